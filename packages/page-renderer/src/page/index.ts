@@ -37,6 +37,7 @@ import { noteLeaving } from './environment/leaving.ts';
 import * as lazyImages from './scroll/lazy-images.ts';
 import { loadPictures } from './scroll/load-pictures.ts';
 import * as metas from './facts/metas.ts';
+import * as namespaces from './styles/namespaces.ts';
 import * as native from './snapshot/native.ts';
 import { withoutClosing } from './environment/no-close.ts';
 import { installFeatures, withoutSockets } from './environment/no-sockets.ts';
@@ -106,6 +107,7 @@ const FILES = [
   layout,
   lazyImages,
   metas,
+  namespaces,
   native,
   output,
   parts,

@@ -62,6 +62,24 @@ export const SHEETS: Readonly<Record<string, Seen>> = {
         document.fonts.delete(other);</script>`,
     html: /<style>@font-face \{ font-family: Mine; src: local\("Own"\), {2}url\(own\.woff2\);[^<]*font-weight: 400;[^<]*\}<\/style>/,
   },
+  'namespaces hold for their own style sheets': {
+    page: `<p>p</p><div id="host"></div><script>const root = host.attachShadow({ mode: 'open' });
+      root.innerHTML = '<style>a { margin: 3px }</style><style>@namespace s "http://www.w3.org/2000/svg"; s|a:not(s|b) { fill: rgb(1, 1, 1) } a { padding: var(--m); padding-left: 0 }</style>' +
+        '<style>@namespace "http://www.w3.org/2000/svg"; a, .a { stroke: rgb(2, 2, 2) }</style><svg><a class="a"></a></svg><a class="a" style="--m: 3px">a</a>';
+      const adopted = new CSSStyleSheet();
+      adopted.replaceSync('@namespace s url(http://www.w3.org/2000/svg); s|p { color: red } p { color: rgb(1, 1, 1) }');
+      document.adoptedStyleSheets = [adopted];</script>`,
+    styles: {
+      'svg a': { fill: 'rgb(1, 1, 1)', stroke: 'rgb(2, 2, 2)', 'margin-top': '3px' },
+      'svg + a': { fill: 'rgb(0, 0, 0)', stroke: 'none', padding: '3px 3px 3px 0px' },
+      p: { color: 'rgb(1, 1, 1)' },
+    },
+  },
+  'addresses in a style sheet that a script has imported are relative to it': {
+    page: `<p class="x">p</p><script type="module">import sheet from '/deep/module.css' with { type: 'css' }; document.adoptedStyleSheets = [sheet]</script>`,
+    sheets: { '/deep/module.css': '.x { background: url(loaded.png) } .x:hover { background: url(later.png) }' },
+    html: /url\("http:[^"]*\/deep\/loaded\.png"\)[^]*url\("http:[^"]*\/deep\/later\.png"\)/,
+  },
   'a property of a shadow tree is not registered': {
     page: `<div id="host"></div><script>host.attachShadow({ mode: 'open' }).innerHTML =
       '<style>@media all { @property --size { syntax: "<length>"; inherits: true; initial-value: 33px } } p { font-size: var(--size, 12px) }</style><p>p</p>'</script>`,

@@ -35,6 +35,22 @@ export const STATES: Readonly<Record<string, Seen>> = {
       <script>none.selectedIndex = -1; one.value = 'other'</script>`,
     text: 'a nothing b unknown c',
   },
+  'animations of a style sheet that a script has ended, cancelled or reversed': {
+    page: `<style>@keyframes in { from { opacity: 0 } to { opacity: 1 } } p { animation: in 100s linear } #back { animation: in 0.01s linear both }</style>
+      <p id="ended">ended</p><p id="gone">gone</p><p id="back">back</p><script>ended.getAnimations()[0].finish(); gone.getAnimations()[0].cancel();
+        setTimeout(() => back.getAnimations()[0].reverse(), 50)</script>`,
+    styles: { '#ended': { opacity: '1' }, '#gone': { opacity: '1' }, '#back': { opacity: '0' } },
+  },
+  'radio buttons of the same name in several shadow trees': {
+    page: `<style>:checked { margin: 9px }</style><input type="radio" name="a" id="own" checked><x-a id="g"></x-a><x-a id="h"></x-a><script>
+      for (const host of [g, h]) host.attachShadow({ mode: 'open' }).innerHTML =
+        '<style>:checked { margin: 9px }</style><input type="radio" name="a" checked><input type="radio" name="a">';</script>`,
+    styles: {
+      '#own': { 'margin-top': '9px' },
+      '#g input:first-of-type': { 'margin-top': '9px' },
+      '#h input:first-of-type': { 'margin-top': '9px' },
+    },
+  },
   'an animation of SVG that a script has begun': {
     page: `<svg><text id="begun" opacity="0">begun<set attributeName="opacity" to="1" begin="indefinite" fill="freeze"/></text>
       <text id="waits" opacity="0">waits<set attributeName="opacity" to="1" begin="indefinite" fill="freeze"/></text></svg>

@@ -82,7 +82,10 @@ export function isTouched(element: Element): boolean {
   return !EventTarget.prototype.dispatchEvent.call(element, new Event('page-renderer-touched', { cancelable: true }));
 }
 
-/** Records the properties that scripts register, as CSS, and the states that they give to custom elements, for {@link noted}. */
+/**
+ * Records the properties that scripts register, as CSS, the states that they give to custom elements, and whether they end
+ * animations, for {@link noted}.
+ */
 export function notePropertiesAndStates(): void {
   // A web worker has neither.
   if (typeof document !== 'object') return;
@@ -91,6 +94,13 @@ export function notePropertiesAndStates(): void {
   const stringify = Reflect.get(JSON, 'stringify');
   const addProperty = noteText('properties');
   const addState = noteText('states');
+  const addEnd = noteText('animations');
+  let hasEnded = false;
+  replaceMethods({ 'Animation.prototype': 'cancel finish' }, (native, self, given) => {
+    if (!hasEnded) addEnd('ended');
+    hasEnded = true;
+    return apply(native, self, given as never[]);
+  });
   const seen = Object.create(null) as Record<string, true>;
   replaceMethods({ CSS: 'registerProperty' }, (native, self, given) => {
     apply(native, self, given as never[]);
@@ -163,9 +173,10 @@ export function noteText(what: string): (line: string) => void {
 /**
  * What was recorded, as lines of text. Runs in another world.
  *
- * @param what `properties` as CSS, the names of `states`, the `rules` that scripts have added, as they were given, or `fonts`
+ * @param what `properties` as CSS, the names of `states`, the `rules` that scripts have added, as they were given, `fonts`, or something if they have
+ * ended `animations`
  */
-export function noted(what: 'properties' | 'states' | 'rules' | 'fonts'): string {
+export function noted(what: 'properties' | 'states' | 'rules' | 'fonts' | 'animations'): string {
   let text = '';
   const onAnswer = (event: Event) => {
     const { detail } = event as CustomEvent<unknown>;

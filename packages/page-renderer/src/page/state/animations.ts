@@ -3,6 +3,7 @@
 
 import { attributeOf, inlineStyleOf } from '../dom/dom.ts';
 import { pairsOf } from '../dom/trees.ts';
+import { noted } from '../environment/note-styles.ts';
 import type { Tree } from '../dom/trees.ts';
 import { isForgotten, withComputed } from '../styles/source.ts';
 import { parseSheet } from '../styles/styles.ts';
@@ -17,8 +18,11 @@ import { newStyle, placeSheets } from '../styles/write-sheets.ts';
  */
 export function writeAnimations(trees: readonly Tree[], shadow: 'flat' | 'declarative'): number {
   let count = 0;
-  for (const { root, copy, copyOf, isFrame } of trees) {
+  const mayHaveEnded = noted('animations') !== '';
+  for (const { root, copy, copyOf, live, isFrame } of trees) {
     if (isFrame) continue;
+    if (mayHaveEnded)
+      for (const element of live) if (isEnded(element)) count += appendStyle(copyOf.get(element), 'animation: none');
     const rules: string[] = [];
     const animations = root instanceof Document ? Document.prototype.getAnimations.call(root) : root.getAnimations();
     for (const animation of animations) {
@@ -28,8 +32,7 @@ export function writeAnimations(trees: readonly Tree[], shadow: 'flat' | 'declar
       if (!(target instanceof Element)) continue;
       const css = effectCss(animation, effect, effect.target);
       if (effect.pseudoElement === null) {
-        const written = [attributeOf(target, 'style')?.replace(/;?\s*$/, ''), css].filter(Boolean).join('; ');
-        Element.prototype.setAttribute.call(target, 'style', written);
+        appendStyle(target, css);
       } else {
         const mark = attributeOf(target, 'data-animated') ?? String(count);
         Element.prototype.setAttribute.call(target, 'data-animated', mark);
@@ -41,6 +44,20 @@ export function writeAnimations(trees: readonly Tree[], shadow: 'flat' | 'declar
     if (rules.length > 0) placeSheets(into, [newStyle(into, rules.join('\n'))]);
   }
   return count;
+}
+
+/** Whether a style sheet says that an element is animated, and it no longer is: in the copy it would be again. */
+export function isEnded(element: Element): boolean {
+  if (getComputedStyle(element).animationName === 'none') return false;
+  return !Element.prototype.getAnimations.call(element).some((animation) => animation instanceof CSSAnimation);
+}
+
+/** @returns the number of elements */
+export function appendStyle(target: Node | undefined, css: string): number {
+  if (!(target instanceof Element)) return 0;
+  const written = [attributeOf(target, 'style')?.replace(/;?\s*$/, ''), css].filter(Boolean).join('; ');
+  Element.prototype.setAttribute.call(target, 'style', written);
+  return 1;
 }
 
 /** Animations of SVG that wait for a script, and have begun: they begin at once. */
@@ -88,7 +105,8 @@ export function effectCss(animation: Animation, effect: KeyframeEffect, target: 
 }
 
 /** Whether a script has moved an animation of a style sheet: it is paused later than at its beginning, or began before its page. */
-export function isMoved({ playState, currentTime, startTime }: Animation): boolean {
+export function isMoved({ playState, playbackRate, currentTime, startTime }: Animation): boolean {
+  if (playbackRate !== 1) return true;
   return playState === 'paused' ? currentTime !== 0 : Number(startTime) < 0;
 }
 

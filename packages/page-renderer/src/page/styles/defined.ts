@@ -15,7 +15,7 @@ import { pairsOf, replaceCopy } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
 import { noted } from '../environment/note-styles.ts';
 import { isInEffect } from './in-effect.ts';
-import { sheetText } from './scopes.ts';
+import { joined, sheetText } from './scopes.ts';
 import { functionOf, parseSelectors, writeSelector } from './selectors.ts';
 import { markLost, withLost } from './source.ts';
 import { forEachRule, parseSheet, readRules, rulesText } from './styles.ts';
@@ -109,10 +109,10 @@ export function writeMentioning(tree: Tree, marks: Marks): number {
     const isImporting = copy.localName === 'style' && textOf(copy).includes('@import');
     const isMentioning = (isImporting || copy.localName === 'link') && sheetMentions(live.sheet, marks);
     if (!isMentioning || !isInEffect(live.sheet)) continue;
-    const { css, unreadable } = sheetText(live.sheet);
-    if (unreadable.length > 0) continue;
+    const text = sheetText(live.sheet);
+    if (text.unreadable.length > 0) continue;
     const style = copy.localName === 'style' ? copy : copy.ownerDocument.createElement('style');
-    style.textContent = css;
+    style.textContent = joined(text);
     // They are in the text.
     style.removeAttribute('media');
     if (style !== copy) replaceCopy(tree, live, style);

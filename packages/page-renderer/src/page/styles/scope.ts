@@ -7,7 +7,7 @@ import { exposedParts } from './parts.ts';
 import type { Rewriting, Rewritten } from './rewrite.ts';
 import { scopeSelectors, unnested } from './rewrite.ts';
 import type { Scope } from './scopes.ts';
-import { absoluteUrls, sheetText } from './scopes.ts';
+import { absoluteUrls, joined, sheetText } from './scopes.ts';
 import { functionOf, parseSelectors } from './selectors.ts';
 import { markLost, rulesWithLost, withLost } from './source.ts';
 import { forEachRule, parseSheet, pristineText, readRules, rulesText } from './styles.ts';
@@ -38,7 +38,8 @@ export function scopeSheets(
     if (scope.id === null) continue;
     const layer = `shadow.depth-${scope.depth}.tree-${scope.id}`;
     for (const href of scope.unreadable) imports.push(`@import url(${JSON.stringify(href)}) layer(${layer});`);
-    const css = scopedText(scope.css, { scope, ...shared }, names.get(scope));
+    const scoped = scopedText([...scope.namespaces, scope.css].join('\n'), { scope, ...shared }, names.get(scope));
+    const css = scoped.replaceAll(/^@namespace .*\n?/gm, '');
     if (css) blocks.push(`@layer ${layer} {\n${css}\n}`);
     for (const tree of scope.trees) clearSheets(tree, names.get(scope));
   }
@@ -48,7 +49,8 @@ export function scopeSheets(
   const depths = [...new Set(scopes.map(({ depth }) => depth))].filter((depth) => depth > 0);
   const order = depths.toSorted((a, b) => b - a).map((depth) => `shadow.depth-${depth}`);
   const style = flat.createElement('style');
-  style.textContent = [`@layer ${order.join(', ')};`, ...imports, ...blocks].join('\n');
+  const namespaces = new Set(scopes.flatMap((scope) => scope.namespaces));
+  style.textContent = [`@layer ${order.join(', ')};`, ...imports, ...namespaces, ...blocks].join('\n');
   (documentProperty('head', flat) ?? rootOf(flat))?.prepend(style);
 }
 
@@ -142,10 +144,10 @@ export function keepOutOfShadow(
     const own = rules?.filter((rule) => !(rule instanceof CSSImportRule));
     if (!rules || !own || !rulesReach(rules, vocabulary)) continue;
     if (importsReach(rules, vocabulary)) {
-      const { css, unreadable } = sheetText(live.sheet);
+      const { unreadable, ...text } = sheetText(live.sheet);
       const style = isStyleElement(live) ? copy : copy.ownerDocument.createElement('style');
-      const imports = unreadable.map((href) => `@import url(${JSON.stringify(href)});`);
-      style.textContent = [...imports, scopedText(css, rewriting)].join('\n');
+      const css = scopedText(joined({ ...text, unreadable: [] }), rewriting);
+      style.textContent = joined({ css, unreadable, namespaces: [] });
       // It is in the text.
       style.removeAttribute('media');
       if (style !== copy) copy.replaceWith(style);

@@ -2,7 +2,7 @@
 
 import { attributeOf, isStyleElement, selectAll } from '../dom/dom.ts';
 import { isInEffect } from './in-effect.ts';
-import { sheetText } from './scopes.ts';
+import { joined, sheetText } from './scopes.ts';
 import type { Tree } from '../dom/trees.ts';
 
 /**
@@ -25,11 +25,10 @@ export function writeLinked(trees: readonly Tree[], which: 'blob' | 'all'): numb
       if (isStyleElement(live)) {
         const text = copy.textContent ?? '';
         if (!text.includes('@import') || !isWanted(text) || text !== live.textContent) continue;
-        const { css } = sheetText(sheet);
-        copy.textContent = css;
+        copy.textContent = joined({ ...sheetText(sheet), unreadable: [] });
         copy.removeAttribute('media');
       } else if (isWanted(attributeOf(live, 'href') ?? '')) {
-        const { css } = sheetText(sheet);
+        const css = joined({ ...sheetText(sheet), unreadable: [] });
         const style = copy.ownerDocument.createElement('style');
         style.textContent = css;
         if (css === '' || !isInEffect(sheet)) copy.remove();

@@ -6,7 +6,7 @@ import { pairsOf, replaceCopy } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
 import { isTouched } from '../environment/note-styles.ts';
 import { isAlternate, isInEffect } from './in-effect.ts';
-import { sheetsOf, sheetText } from './scopes.ts';
+import { joined, sheetsOf, sheetText } from './scopes.ts';
 import { rulesWithLost, withAllSources } from './source.ts';
 import { changedText, readRules } from './styles.ts';
 
@@ -110,8 +110,7 @@ export function differs(sheet: CSSStyleSheet, texts: SheetTexts, parsed: Map<str
 
 /** The rules of a style sheet and of its imports; imports that may not be read stay. */
 export function wholeText(sheet: CSSStyleSheet, texts: SheetTexts): string {
-  const { css, unreadable } = sheetText(sheet, texts);
-  return [...unreadable.map((href) => `@import url(${JSON.stringify(href)});`), css].join('\n');
+  return joined(sheetText(sheet, texts));
 }
 
 /** Adds style sheets without an element: they come after all others, each as a new element. @returns these elements */

@@ -86,11 +86,12 @@ function readReport(text: string): SaidBy | undefined {
     metas.flatMap((meta: unknown) =>
       Array.isArray(meta) && isNamed(meta[0], name) && typeof meta[1] === 'string' ? [meta[1]] : [],
     );
+  const status = (name: string) => all(name).find((content) => /^\s*\d{3}\s*$/.test(content)) ?? all(name)[0] ?? null;
   return {
     url,
-    statusCode: all('render:status_code')[0] ?? null,
+    statusCode: status('render:status_code'),
     headers: all('render:header'),
-    prerenderStatusCode: all('prerender-status-code')[0] ?? null,
+    prerenderStatusCode: status('prerender-status-code'),
     prerenderHeaders: all('prerender-header'),
   };
 }
