@@ -1,4 +1,5 @@
 /** Keys of other types and collations, rows that several people have, and rows that the database keeps. */
+import type { DataRuleOptions } from 'policy-engine/data-map';
 import { type Case, people, PEOPLE, ruleOf } from './outside-case.ts';
 
 const ref = (name: string, column: string, rule: string, more: object = {}) => ({
@@ -7,7 +8,30 @@ const ref = (name: string, column: string, rule: string, more: object = {}) => (
   erasure: 'delete' as const,
 });
 
+const kept = (table: string): DataRuleOptions => ({
+  ...ruleOf(table, 'person_id'),
+  erasure: {
+    action: 'keep',
+    ground: 'Tax law',
+    until: { years: 10, from: 'at' },
+    columns: { person_id: null },
+    afterwards: 'delete',
+  },
+});
+
 export const KEYS: readonly Case[] = [
+  {
+    title: 'kept rows that need each other are refused before, since none could be deleted at the end of their period',
+    make: (kind) => [
+      ...PEOPLE,
+      `create table orders (id integer primary key, person_id integer, at varchar(40), invoice_id integer not null${kind === 'sqlite' ? ' references invoices (id)' : ''})`,
+      'create table invoices (id integer primary key, person_id integer, at varchar(40), order_id integer not null, foreign key (order_id) references orders (id))',
+      ...(kind === 'sqlite' ? [] : ['alter table orders add foreign key (invoice_id) references invoices (id)']),
+    ],
+    rules: [people, kept('orders'), kept('invoices')],
+    refused:
+      /the rows that the data rules .*"orders".* keep refer to each other in a circle .*let one of .*orders\.invoice_id.* be null/,
+  },
   {
     title: 'rows go before those whose deletion would empty what may not be null',
     on: ['postgres', 'sqlite'],

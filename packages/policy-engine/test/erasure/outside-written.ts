@@ -3,6 +3,29 @@ import { type Case, people, PEOPLE, ruleOf } from './outside-case.ts';
 
 export const WRITTEN: readonly Case[] = [
   {
+    title: 'compressed content in tables is named as not searched, and bytes of text are searched',
+    make: (kind) => {
+      const bytes = (hex: string) => (kind === 'postgres' ? `decode('${hex}', 'hex')` : `x'${hex}'`);
+      return [
+        ...PEOPLE,
+        `create table docs (id integer primary key, packed ${kind === 'postgres' ? 'bytea' : 'blob'}, plain ${kind === 'postgres' ? 'bytea' : 'blob'})`,
+        `insert into docs values (1, ${bytes('1f8b0800')}, ${bytes(Buffer.from('anna@x.test').toString('hex'))})`,
+      ];
+    },
+    rules: [people],
+    email: 'anna@x.test',
+    found: ['docs.plain'],
+    notSearched: /^\[\{"table":"docs","columns":\["packed"\],"reason":"encoded","note":null\}\]$/,
+  },
+  {
+    title: 'large objects of PostgreSQL are named as not searched',
+    on: ['postgres'],
+    make: [...PEOPLE, "select lo_from_bytea(0, 'anna@x.test')"],
+    rules: [people],
+    email: 'anna@x.test',
+    notSearched: /"pg_largeobject","columns":null,"reason":"encoded"/,
+  },
+  {
     title: 'ß in capitals',
     make: [
       ...PEOPLE,

@@ -18,6 +18,7 @@ async function clear(database: Database): Promise<void> {
   const { dialect } = database;
   if (dialect === 'postgres') {
     await database.execute('drop schema if exists crm cascade');
+    await database.execute('select lo_unlink(oid) from pg_largeobject_metadata');
     const { rows } = await database.execute<{ n: string }>(
       "select relname as n from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'f') and not relispartition and relname not like 'policy_manager_%' and relname not like 'shop_%'",
     );

@@ -110,6 +110,7 @@ export function solve({ schema, rules, isPeople }: SolveOptions): Solution {
     if (found.byRow.length > 0) risks.push(unsolvable(circle, located, references, schema));
     for (const rule of circle) together.set(rule, found);
   }
+  faults.push(...keptCircles([...located.keys()], located, references, schema));
   const position = new Map(order.map((rule, index) => [rule, index]));
   const solutions = new Map(
     [...located].map(([rule, live]) => {
@@ -298,6 +299,23 @@ function keysWithin(
         ),
       ),
     );
+}
+
+/** Kept rows of which none could be deleted at the end of their period, since each needs another; in sentences. */
+function keptCircles(
+  rules: readonly TableRule[],
+  located: ReadonlyMap<TableRule, LiveTable>,
+  references: readonly Reference[],
+  schema: LiveSchema,
+): string[] {
+  const ending = rules.filter(({ erasure }) => erasure?.action === 'keep' && erasure.end.action === 'delete');
+  const graph = new Graph(ending);
+  for (const { child, parent } of keysWithin(ending, located, references)) graph.must(child, parent);
+  return inOrder(ending, graph).circles.map((circle) => {
+    const keys = keysWithin(circle, located, references).map(({ reference }) => inWords(reference, schema));
+    const names = circle.map(({ name }) => `"${name}"`).join(', ');
+    return `the rows that the data rules ${names} keep refer to each other in a circle in which no column may be null, so none of them could be deleted at the end of their period: let one of ${[...new Set(keys)].join(', ')} be null`;
+  });
 }
 
 function unsolvable(

@@ -5,6 +5,7 @@ const HIDDEN =
   '(\\\\+u00[2-7][0-9a-fA-F]){3}|(%[2-7][0-9a-fA-F]){3}|(&#(x[0-9a-fA-F]+|[0-9]+);){3}|=\r?\n|[\uff10-\uff5a\u00ad\u200b-\u200d\u2060\ufeff]';
 
 export const search: TextSearch = {
+  largeObjects: null,
   async bounded(database) {
     const { rows } = await database.execute<{ version: string }>('select version() as version');
     const isMariadb = /mariadb/i.test(rows[0]?.version ?? '');

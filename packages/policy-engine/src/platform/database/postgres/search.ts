@@ -5,6 +5,7 @@ const HIDDEN =
   '(\\\\+u00[2-7][0-9a-f]){3}|(%[2-7][0-9a-f]){3}|(&#(x[0-9a-f]+|[0-9]+);){3}|=\r?\n|[\uff10-\uff5a\u00ad\u200b-\u200d\u2060\ufeff]';
 
 export const search: TextSearch = {
+  largeObjects: 'select 1 as one from pg_catalog.pg_largeobject_metadata limit 1',
   bounded: async (database) => (sql, parameters, milliseconds) =>
     database.transaction(
       async (transaction) => {

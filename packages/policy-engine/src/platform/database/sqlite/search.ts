@@ -1,6 +1,7 @@
 import type { TextSearch } from '../dialect.ts';
 
 export const search: TextSearch = {
+  largeObjects: null,
   bounded: async (database) => async (sql, parameters) => (await database.execute(sql, parameters)).rows,
   inBytes: (part) => part,
   lowered: (name) => `lower(cast(${name} as text))`,
