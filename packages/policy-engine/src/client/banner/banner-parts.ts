@@ -126,6 +126,8 @@ export function focusIn(panel: HTMLElement | null, part: string): void {
 /** Moves the focus to the first of some places that can have it. */
 export function giveFocus(places: readonly (HTMLElement | null)[]): void {
   for (const place of places) {
+    // Not before: what can have the focus has a role.
+    if (place?.tabIndex === -1) place.tabIndex = -1;
     place?.focus({ preventScroll: true });
     if (place && doc.activeElement === place) return;
   }

@@ -29,7 +29,8 @@ export const gated = (code: string, attributes = ''): string =>
 
 async function htmlOf({ head, body, lang = 'en', isOfVisitor }: ShopPage, context: PageContext): Promise<string> {
   const include = isOfVisitor
-    ? await context.consent.renderBanner({ nonce: context.nonce })
+    ? (await context.consent.renderScripts({ nonce: context.nonce })) +
+      (await context.consent.renderBanner({ nonce: context.nonce }))
     : `<link rel="stylesheet" href="/policies/assets/consent.css"><script type="module" src="/policies/assets/consent.js" nonce="${context.nonce}"></script>`;
   return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Shop</title>${head?.(context) ?? ''}
     ${isOfVisitor ? '' : include}</head><body><h1>Shop</h1>${body?.(context) ?? ''}<main id="place"></main>${isOfVisitor ? include : ''}</body></html>`;

@@ -45,6 +45,7 @@ const PAGES: Readonly<Record<string, ShopPage>> = {
       `<script>var origin = 'Paris', performance = {}, innerHeight = 5; function status() {}</script><script>const parent = 1; let event;</script>`,
     body: () => gated('window.ran = true'),
   },
+  '/rendered': { isOfVisitor: true },
   '/': { body: ({ nonce }) => gated('window.ran = true', `nonce="${nonce}"`) },
 };
 
@@ -52,7 +53,18 @@ let browser: Browser;
 let site: Site;
 before(async () => {
   browser = await launchBrowser();
-  site = await startShop(PAGES);
+  site = await startShop(PAGES, {
+    engine: {
+      scripts: [
+        {
+          name: 'map',
+          rule: 'media',
+          environments: ['test'],
+          script: '<iframe src="http://partner.example/map" title="A map"></iframe><img alt="" src=/pixel.gif>',
+        },
+      ],
+    },
+  });
 });
 after(async () => {
   await site[Symbol.asyncDispose]();
@@ -100,6 +112,18 @@ describe('an element that waits', () => {
     await decide(here.page, { media: true });
     await until(here.page, `document.querySelector('policy-embed > iframe')?.src === '${site.partner}/films/1'`);
   });
+});
+
+// https://github.com/kiprotect/klaro/issues/353
+it('a frame and a picture that the server has rendered active are taken back on a rejection', async () => {
+  await using here = await visit(browser, site, '/rendered');
+  await decide(here.page, { media: true });
+  await here.page.reload();
+  await until(here.page, `${CONSENT}?.state`);
+  const active = `[...document.querySelectorAll('iframe,img')].map((one) => one.getAttribute('src'))`;
+  assert.deepEqual(await here.page.evaluate(active), ['http://partner.example/map', '/pixel.gif']);
+  await decide(here.page, { media: false });
+  assert.deepEqual(await here.page.evaluate(active), [null, null]);
 });
 
 describe('the client holds', () => {

@@ -8,7 +8,7 @@
  * 3. HTML that would break out of a template, or cannot be activated by itself, is rejected when the engine is configured.
  */
 import { type Gate, gateOf } from './gate.ts';
-import { rewritten, type Tag, type Tags, tagText } from './tags.ts';
+import { attributeText, rewritten, type Tag, type Tags, tagText } from './tags.ts';
 
 /** Attributes that make a browser request something, by tag: their names get the prefix `data-`. */
 const REQUESTING: Readonly<Record<string, readonly string[]>> = {
@@ -81,6 +81,20 @@ function isPlain(tags: Tags): boolean {
 /** @param missingNonce value for the `nonce` of a tag that wants one; null for one that doesn't */
 export function blockedMarkup(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string | null): string {
   return isPlain(tags) ? blockedTags(tags, gate, missingNonce) : blockedTemplate(tags, gate, missingNonce);
+}
+
+/** Attributes by which any tag requests something, as the client takes them back: see `REQUESTING` of `client/gates/gated.ts`. */
+const ACTIVE = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data', 'imagesrcset'];
+/** What has run cannot be taken back, a style sheet has requested what it needs, and a link that people follow requests nothing. */
+const LASTING = ['script', 'link', 'a', 'area', 'base'];
+
+/** A tag that requests something, marked so that the client takes it back on a rejection. What the host has marked itself stays as it is. */
+export function markedTag({ name, attributes, inSvg }: Tag, source: string, gate: Gate): string {
+  const isMarked = Object.hasOwn(attributes, 'data-consent');
+  if (inSvg || isMarked || LASTING.includes(name) || !ACTIVE.some((one) => Object.hasOwn(attributes, one)))
+    return source;
+  // At the end, because an attribute without quotes may end with a slash.
+  return `${source.slice(0, -1)} data-consent="${attributeText(gateOf(gate.rule, gate.provider))}" data-consent-given>`;
 }
 
 function blockedTags(tags: Tags, gate: Gate, missingNonce: (tag: Tag) => string | null): string {

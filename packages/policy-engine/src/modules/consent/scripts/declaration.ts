@@ -20,8 +20,8 @@ export type ScriptTemplate = string | URL | ((context: ScriptContext) => string)
 
 /** Renders a script; see {@link ScriptTemplate}. */
 export interface Template {
-  /** The tags as they are, with the page's nonce where they have none. */
-  live(context: ScriptContext): string;
+  /** The tags as they are, with the page's nonce where they have none. What the client can take back says what it waits for. */
+  live(context: ScriptContext, gate: Gate): string;
   /** The tags made inactive: nothing runs and nothing is requested before the client activates them. */
   blocked(context: ScriptContext, gate: Gate): string;
   /** Why the HTML of a function cannot be made inactive; null if it can be. Static HTML was already checked. */

@@ -111,7 +111,7 @@ export class ScriptService {
   render(hasConsented: (gate: Gate) => boolean, nonce: string): string {
     const context = this.#context(nonce);
     const accepted = this.active.filter(hasConsented);
-    const html = accepted.map(({ template }) => template.live(context));
+    const html = accepted.map((script) => script.template.live(context, script));
     return [...this.#snippet(hasConsented, context.nonce), ...html].join('\n');
   }
 

@@ -1,7 +1,8 @@
 /** The HTML of a script: its source, and how its tags are rewritten. */
 import { readFile } from '../../../platform/options/template-source.ts';
 import type { ScriptTemplate, Template } from './declaration.ts';
-import { blockedMarkup, sleepFault } from './block.ts';
+import { blockedMarkup, markedTag, sleepFault } from './block.ts';
+import type { Gate } from './gate.ts';
 import { rewritten, type Tag, type Tags, tagsIn } from './tags.ts';
 
 /**
@@ -12,7 +13,7 @@ import { rewritten, type Tag, type Tags, tagsIn } from './tags.ts';
 export function templateOf(template: ScriptTemplate): Template {
   if (typeof template === 'function') {
     return {
-      live: (context) => withNonce(tagsIn(template(context)), context.nonce),
+      live: (context, gate) => liveMarkup(tagsIn(template(context)), context.nonce, gate),
       blocked: (context, gate) => {
         const tags = tagsIn(template(context));
         const fault = sleepFault(tags);
@@ -27,7 +28,7 @@ export function templateOf(template: ScriptTemplate): Template {
   if (fault !== null) throw new Error(fault);
   const fill = (html: string, nonce: string) => html.replaceAll('{nonce}', nonce);
   return {
-    live: ({ nonce }) => fill(withNonce(tags, nonce), nonce),
+    live: ({ nonce }, gate) => fill(liveMarkup(tags, nonce, gate), nonce),
     blocked: ({ nonce }, gate) => fill(blockedMarkup(tags, gate, nonceFor(nonce)), nonce),
     fault: () => null,
   };
@@ -54,9 +55,10 @@ function nonceFor(nonce: string): (tag: Tag) => string | null {
   return (tag) => (nonce !== '' && wantsNonce(tag) ? nonce : null);
 }
 
-function withNonce(tags: Tags, nonce: string): string {
-  if (nonce === '') return tags.html;
-  return rewritten(tags, (tag, source) =>
-    wantsNonce(tag) ? `<${tag.name} nonce="${nonce}"${source.slice(1 + tag.name.length)}` : null,
-  );
+function liveMarkup(tags: Tags, nonce: string, gate: Gate): string {
+  return rewritten(tags, (tag, source) => {
+    const isMissing = nonce !== '' && wantsNonce(tag);
+    const own = isMissing ? `<${tag.name} nonce="${nonce}"${source.slice(1 + tag.name.length)}` : source;
+    return markedTag(tag, own, gate);
+  });
 }

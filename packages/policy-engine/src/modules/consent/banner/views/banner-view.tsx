@@ -286,7 +286,14 @@ export function Panel(props: BannerProps): JSX.Element {
 /** What is at the lower edge of the window: the question, and notes about what happens, which do not cover it. */
 export function Stack({ language, children }: { readonly language: Language; readonly children: Child }): JSX.Element {
   return (
-    <div class="pe-consent-stack" id="pe-consent" lang={language.locale} dir={language.dir} tabindex={-1}>
+    <div
+      class="pe-consent-stack"
+      id="pe-consent"
+      // In the top layer it would be a group, which needs a name.
+      role="presentation"
+      lang={language.locale}
+      dir={language.dir}
+    >
       {children}
     </div>
   );
