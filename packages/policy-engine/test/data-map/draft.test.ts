@@ -39,6 +39,11 @@ describe('the table of people', () => {
       `users\n${person}members\n  id int\n  user_id int > users.id\n  team_id int\n`,
       'users; staff ',
     ],
+    [
+      'employees are people if users are how they sign in',
+      `hr_users\n  id int\n  email text\n  employee_id int > hr_employees.id\nhr_employees\n${person}hr_jobs\n  id int\nhr_units\n  id int\nhr_grades\n  id int\n`,
+      'hr_employees; staff ',
+    ],
     ['a table of administrators is staff', `wp_users\n${person}admin_users\n${person}`, 'wp_users; staff admin_users'],
   ];
   for (const [title, tables, expected] of cases) {
@@ -54,6 +59,22 @@ describe('the table of people', () => {
     const notes = (key: string) => `notes\n  id int\n  ${key} int\n  body text\n`;
     assert.deepEqual(ruled(`people\n${person}${notes('person_id')}`), ['people', 'notes']);
     assert.deepEqual(ruled(`nc_users_v2\n${person}${notes('fk_user_id')}`), ['nc_users_v2', 'notes']);
+  });
+
+  test('is found behind the prefix of the application, which most tables and keys have', () => {
+    const others = ['Course', 'Unit', 'Term', 'House'].map((one) => `academy${one}\n  academy${one}ID int\n`).join('');
+    const { people, rules } = drafted(
+      `academyPerson\n  academyPersonID int\n  email text\n${others}` +
+        'academyNote\n  id int\n  academyPersonIDStudent int\n  academyPersonIDCreator int\n  comment text\n',
+    );
+    assert.equal(people, 'academyPerson');
+    assert.deepEqual(
+      rules.map(({ table, person: key, columns }) => [table, key, columns]),
+      [
+        ['academyPerson', "'academyPersonID'", ['email']],
+        ['academyNote', "'academyPersonIDStudent'", ['comment']],
+      ],
+    );
   });
 
   test('of staff is proposed and not taken, with its columns', () => {
@@ -145,6 +166,25 @@ test('a word that means a person in one table and a thing in another counts only
     ],
   );
   assert.deepEqual(proposals, [{ table: 'leads', about: 'unlinked', columns: ['name', 'phone'] }]);
+});
+
+test('rows about one person are personal in words of any trade, except what is technical', () => {
+  const { rules } = drafted(
+    `users\n${person}  whakapapa text\n  banned_reason text\n  theme text\n  utm_source text\n  status text\n  notify_by enum\n` +
+      'medical_conditions\n  id int\n  user_id int > users.id\n  trigger_foods text\n  severity_level text\n  plan_code text\n' +
+      'orders\n  id int\n  user_id int > users.id\n  whakapapa text\n  order_status text\n' +
+      'emp_dependents\n  ed_id int\n  user_id int > users.id\n  ed_seq int\n  ed_name text\n  ed_born date\n' +
+      'blog_comments\n  id int\n  user_id int > users.id\n  comment_html text\n  email enum\n',
+  );
+  assert.deepEqual(
+    rules.map(({ table, columns }) => [table, columns]),
+    [
+      ['users', ['email', 'first_name', 'whakapapa', 'banned_reason']],
+      ['medical_conditions', ['trigger_foods']],
+      ['emp_dependents', ['ed_name', 'ed_born']],
+      ['blog_comments', ['comment_html']],
+    ],
+  );
 });
 
 forEachDatabase((testDatabase) => {

@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   date: 'date',
   json: 'json',
   bytes: 'bytes',
+  enum: 'text',
 };
 
 /** What a column is, by reading: `either` where two readers would differ. */
@@ -64,7 +65,8 @@ export function readSchema(text: string): ReadSchema {
       hasDefault: false,
       isGenerated: false,
       length: undefined,
-      labels: undefined,
+      // What they are is not in the lists.
+      labels: type === 'enum' ? ['one', 'other'] : undefined,
     });
     if (to !== undefined) {
       // Columns that refer to the same table are one key, such as those of a tenant and a row.
@@ -76,7 +78,12 @@ export function readSchema(text: string): ReadSchema {
   }
   const live = [...tables].map(([one, { columns, keys }]): LiveTable => {
     const names = new Set(columns.map((column) => column.name));
-    const key = ['id', 'uuid', `${one}_id`].find((own) => names.has(own));
+    // The lists do not say what the primary key is: a usual name, or what other tables refer to.
+    const referred = [...tables.values()].flatMap(({ keys: others }) => {
+      const to = others.get(one)?.toColumns;
+      return to?.length === 1 ? to : [];
+    });
+    const key = ['id', 'uuid', `${one}_id`, `${one}ID`, ...referred].find((own) => names.has(own));
     return {
       schema: 'public',
       table: one,

@@ -19,8 +19,6 @@ export interface Case {
   readonly stops?: RegExp;
   /** Why no erasure can be planned at all. */
   readonly refused?: RegExp;
-  /** Why the erasure fails, with nothing taken for erased. */
-  readonly fails?: RegExp;
   /** Rows afterwards, as text: statement and result. */
   readonly left?: Readonly<Record<string, string>>;
   /** `table.column` that the search finds. */

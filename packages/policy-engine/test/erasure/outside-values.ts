@@ -183,7 +183,7 @@ export const VALUES: readonly Case[] = [
     stops: /the database would change 1 row of posts/,
   },
   {
-    title: 'a rule of the database that ignores deletions is not taken for an erasure',
+    title: 'a rule of the database that ignores deletions is refused before',
     on: ['postgres'],
     make: [
       ...PEOPLE,
@@ -193,6 +193,7 @@ export const VALUES: readonly Case[] = [
     ],
     rules: [people, ruleOf('notes', 'person_id')],
     checked: /kept/,
+    stops: /rows of notes cannot be deleted: the row is still there/,
   },
   {
     title: 'columns named in a rule leave no finding for the rest of rows that are deleted',

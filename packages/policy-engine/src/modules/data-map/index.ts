@@ -11,7 +11,7 @@ export type { DataMap } from './data-map.ts';
 export type { ColumnConstant, ColumnValues, DataRow, ErasurePerson, Period } from './rules/declaration.ts';
 export { draftedRules } from './draft/drafted.ts';
 export { keyIs, keyText } from './rows/key-order.ts';
-export { detachable, inWords, type Reference, referencesIn, refuses } from './references/keys.ts';
+export { detachable, emptiesItself, inWords, type Reference, referencesIn, refuses } from './references/keys.ts';
 export { deletedInGroups, deletes, type RuleSolution, type Solution, type Together } from './references/solution.ts';
 export { ERASED } from './rows/sides.ts';
 export {

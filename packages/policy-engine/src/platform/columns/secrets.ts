@@ -33,7 +33,9 @@ const PHRASES = phrasesIn(`
   secret answer, code verifier, code challenge, seed phrase, recovery phrase, recovery words, auth data, auth tag,
   push subscription, push subscriptions, push auth, p dh, mfa verifications, mfa verification, mfa seed, mfa recovery, fa recovery, fa seed,
   mfa data, mfa key, fa key, code hash, pin hash, login hash, auth hash, access hash, pin encrypted, totp uri,
-  totp url, otpauth url, otpauth uri, codigo acceso, codigo verificacion, code acces, zugangscode, einladungscode, zugriffscode`);
+  totp url, otpauth url, otpauth uri, codigo acceso, codigo verificacion, code acces, zugangscode, einladungscode, zugriffscode,
+  security stamp, rss key, feed key, key handle, private feed, private url, secret url, calendar feed url, ical url, ics url, webcal url,
+  user pass, sha pass, db pass, smtp pass, imap pass, mail pass, admin pass, login pass, account pass, ftp pass, wifi pass, otp auth`);
 
 /** Words after a secret that say it is something about it. */
 const ABOUT = wordsIn(`
@@ -73,7 +75,7 @@ const ENCRYPTION = wordsIn('at by on count type kind algorithm version enabled w
 /** Words whose hash or digest is a secret. */
 const HASHED = wordsIn(`
   password passwd pass pw pwd token secret pin otp session refresh auth login access recovery verification reset activation
-  remember credential user crypted hashed`);
+  remember credential user crypted hashed verify confirm confirmation`);
 
 /** Tables that hold secrets: their value is one whatever its column is called. */
 const STORES = phrasesIn(`

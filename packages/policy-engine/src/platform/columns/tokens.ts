@@ -1,8 +1,16 @@
 /** Splits names of columns and tables into words. */
 
+/** Names that were split before: a check asks for the words of each name of a schema many times. */
+const split = new Map<string, readonly string[]>();
+
+/** Names of the largest schemas; what documents use as keys has no limit. */
+const MOST_SPLIT = 20_000;
+
 /** `billingE-MailAdresse2` → billing e mail adresse; without accents, in lower case, without digits at the end of words. */
-export function tokensOf(name: string): string[] {
-  return name
+export function tokensOf(name: string): readonly string[] {
+  const known = split.get(name);
+  if (known !== undefined) return known;
+  const tokens = name
     .replaceAll('ß', 'ss')
     .replaceAll('ı', 'i')
     .replaceAll('ł', 'l')
@@ -13,6 +21,9 @@ export function tokensOf(name: string): string[] {
     .toLowerCase()
     .split(/[^\p{Ll}\p{Lo}]+/u)
     .filter((token) => token !== '');
+  if (split.size >= MOST_SPLIT) split.clear();
+  split.set(name, tokens);
+  return tokens;
 }
 
 /** The words of a table's name in the singular, without what only says that it is a table, or its version: `wp_user_entity_v2` → wp user. */

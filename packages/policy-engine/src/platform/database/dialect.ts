@@ -159,6 +159,8 @@ export type Outage = 'missing' | 'denied' | 'full' | 'readOnly' | 'busy' | 'cut'
 /** What the codes of errors mean. */
 export interface DriverErrors {
   isUniqueViolation(error: DriverError): boolean;
+  /** Another row refers to a row that would be deleted, or a row that is referred to is missing. */
+  isKeyViolation(error: DriverError): boolean;
   /** The transaction lost to another one. */
   isConflict(error: DriverError): boolean;
   /** A table, a column or the schema of a statement is missing. */
@@ -195,4 +197,8 @@ export interface TextSearch {
   ofText(name: string, condition: string): string;
   /** Condition: a text column holds exactly this ID. @param type of the column */
   isId(name: string, type: string, id: () => string): string;
+  /** A statement that finds a row if there are large objects, which are outside of tables; null where there are none. */
+  readonly largeObjects: string | null;
+  /** A key as text, for an exact comparison with one of another type, such as an integer that a text refers to. */
+  keyAsText(name: string, ignoresCase: boolean): string;
 }

@@ -3,69 +3,66 @@
  * (`name`, `city`, `title`, `company`) counts only where the table says so.
  */
 import { secretIn } from '../../../platform/columns/secrets.ts';
-import { phrasesIn, tableTokensOf, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
+import { tokensOf } from '../../../platform/columns/tokens.ts';
 import type { LiveColumn, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { personalWord } from '../schema/personal-words.ts';
+import { wordsOfColumn, wordsOfTable } from '../schema/prefixes.ts';
+import { isOfLife, namesOf, prefixOfColumns, saysSomething } from './open.ts';
 import { type Setting, settingOf } from './settings.ts';
+import {
+  IN_PEOPLE,
+  PHRASES_IN_PEOPLE,
+  IN_ADDRESS,
+  PHRASES_IN_ADDRESS,
+  POSTED,
+  WRITTEN,
+  PHRASES_WRITTEN,
+  TITLED,
+  TRACED,
+  IDENTIFYING,
+  ACCOUNT_ID,
+  ADDRESSED,
+  OWN,
+  NAMED_THINGS,
+  SIGNED_IN,
+  NOTED,
+  UNWRITTEN,
+  REMARKS,
+  REASON,
+  BORN,
+  OF_HOSTS,
+  OF_ACTOR,
+  NO_ADDRESS,
+  LICENSED,
+  CONTACTS,
+  PAPERS,
+  LAST_DIGITS,
+  SNAPSHOT,
+  ADDRESSES,
+  BANKED,
+  PLACE,
+  DEVICE,
+  LEGAL,
+  ABOUT_CONTACT,
+  UNREMEMBERED,
+  SEARCHED,
+  PROMPT,
+  OF_PROGRAMS,
+  OF_DAYS,
+  SUBMITTED,
+  COLLECTED,
+  PARTS,
+  ASKED,
+  PAID,
+  WHO,
+  WHOSE_ID,
+  AUTHOR,
+  PICTURED,
+  isPicture,
+} from './words.ts';
 
 /** How a table belongs to people: `direct`: its rows refer to one; `deep`: over other tables; `no`: not by any key. */
 export type Belonging = 'people' | 'direct' | 'deep' | 'no';
-
-const IN_PEOPLE = wordsIn(`
-  name alias title contact contacts company social socials social_links img bio introduction about note notes remark remarks memo description comment website homepage location city town village province county region
-  country language_skills image picture photo foto pic avatar profile identities identity metadata custom_data meta_data
-  user_metadata custom_fields answers occupation job position department designation industry employer relation skills interests hobbies education expertise handle age
-  birth height weight facebook twitter x threads bluesky mastodon tiktok youtube instagram linkedin googleplus google_plus github telegram discord
-  snapchat pinterest identifier nombre nom isim ad ciudad ville sehir pais pays ulke beruf profesion meslek plz ort stadt land`);
-const PHRASES_IN_PEOPLE = phraseSet(`
-  status text, status message, company name, job title, custom data, meta data, external identifier, pending identifier, country code,
-  personalization answers, about me, company role, job role, date joined place, profile url, website url, facebook id, external id,
-  x handle, organization name, organisation name, cover note, emergency phone, alternate name, state province`);
-
-const IN_ADDRESS = wordsIn(`
-  postal city town village suburb district province state county region country company apartment apt flat suite unit building floor
-  landmark attention pincode pin cidade citta miasto stad cep uf name label line street lat lng latitude longitude locality neighborhood neighbourhood area ort stadt land ciudad ville
-  provincia pais pays sehir ilce mahalle ulke bundesland organization organisation`);
-const PHRASES_IN_ADDRESS = phraseSet(`
-  country code, province code, state code, address name, care of, country name, region code, state province, additional number,
-  building number, building name, street number, unit number, flat number, floor number, door number`);
-
-/** Prefixes of the parts of an address in a row of something else: `shipping_city`. */
-const POSTED = wordsIn(
-  'company employer office business registered correspondence temporary temp contact customer user recipient buyer shipping billing delivery ship bill mailing home work invoice residence residential permanent current',
-);
-
-const WRITTEN = wordsIn(`
-  msg body content contents message text improvement improvements suggestion suggestions comment comments html note notes caption review feedback answer question remark remarks
-  transcript bio nickname quote excerpt plaintext inhalt nachricht texto mensaje comentario contenu commentaire icerik mesaj yorum`);
-const PHRASES_WRITTEN = phraseSet(`
-  message body, raw message, comment text, review text, body text, body html, message text, comment content, comment body, message content`);
-const TITLED = wordsIn('title subject description summary headline heading name slug_title');
-const TRACED = wordsIn(
-  'browser os platform device fingerprint location city country region referrer referer isp lat lng latitude longitude',
-);
-const IDENTIFYING = phraseSet(`
-  identity id, external id, external identifier, identifier, provider user id, profile, account id, detail,
-  details, metadata, data, claims, user info, userinfo, raw profile, subject, provider id, uid, user metadata,
-  extra data, verified identifier, email or phone, remote id, remote user id, external user id, social id, provider uid, provider subject, sub,
-  open id, union id`);
-/** With which a provider names an account: beside one of them, `provider id` names the provider. */
-const ACCOUNT_ID =
-  /(?:^| )account id$|^(?:remote|external|provider)(?: user)? (?:id|uid|subject|identifier)$|^(?:identity id|uid|sub|subject|open id|union id)$/;
-const ADDRESSED =
-  /^(?:to|from|cc|bcc|recipients?|receiver|addressee|caller|callee|(?:channel|call|sms|mail|email|message) (?:to|from)|(?:source|destination|to|from) (?:addr|address|number))$/;
-
-function phraseSet(text: string): ReadonlySet<string> {
-  return new Set(phrasesIn(text).map((phrase) => phrase.join(' ')));
-}
-
-/** Column names of the host's own mail addresses and lines. */
-const OWN =
-  /^(?:support|info|noreply|no_reply|no reply|system|default|from|sender|company|shop|store|business|public)[_ -]?(?:e?mail|phone|address|name|reply)/i;
-
-/** Things whose names are in a row about a person. */
-const NAMED_THINGS =
-  /^(?:plan|price|product|item|file|project|team|channel|bucket|host|event|course|class|group|app|client)_?/i;
 
 /** Judges the columns of one table. */
 export class PersonalColumns {
@@ -73,6 +70,10 @@ export class PersonalColumns {
   readonly #belonging: Belonging;
   readonly #setting: Setting;
   readonly #sampled: ReadonlyMap<string, string>;
+  /** Those of the table's name. */
+  readonly #words: readonly string[];
+  /** With which the names of its columns begin. */
+  readonly #prefix: string | undefined;
   readonly #keys: ReadonlySet<string>;
 
   /**
@@ -88,7 +89,9 @@ export class PersonalColumns {
     this.#table = table;
     this.#sampled = sampled;
     this.#belonging = belonging;
-    this.#setting = settingOf(table, belonging !== 'no');
+    this.#words = wordsOfTable(table, tables);
+    this.#prefix = prefixOfColumns([...table.columns.keys()]);
+    this.#setting = settingOf(table, belonging !== 'no', this.#words);
     this.#keys = new Set([
       ...table.primaryKey.filter((key) => key === 'id'),
       ...table.foreignKeys.flatMap(({ columns }) => columns),
@@ -109,23 +112,49 @@ export class PersonalColumns {
     const { name, kind } = column;
     if (kind === 'boolean' || kind === 'time' || kind === 'bytes' || this.#keys.has(name)) {
       // A picture in the row, or in a table of files.
-      if (kind === 'time' && this.#isPeople && BORN.test(personalWord(name) ?? '')) return 'birthday';
+      if (kind === 'time' && !this.#setting.isThing && BORN.test(tokensOf(name).join(' '))) return 'birthday';
       const isElsewhere = kind === 'bytes' || this.#keys.has(name);
+      const isAlbum = kind === 'bytes' && isPicture(this.#words.join('_'));
+      if (isAlbum && (this.#belonging !== 'no' || this.#words.includes('avatar'))) return 'picture';
       return isElsewhere && this.#isPeople && isPicture(name) ? 'picture' : undefined;
     }
     if (secretIn(name, { table: this.#table.table, columns: [...this.#table.columns.keys()] }) !== undefined)
       return undefined;
     if (LAST_DIGITS.test(name)) return 'last digits of a card';
-    return this.#strong(name, column) ?? (kind === 'date' ? undefined : this.#weak(column)) ?? this.#sampled.get(name);
+    return this.#named(column) ?? this.#open(column) ?? this.#sampled.get(name);
+  }
+
+  /** By its name, or by what is left of it without the prefix of the table. */
+  #named(column: LiveColumn): string | undefined {
+    for (const name of namesOf(column.name, this.#prefix)) {
+      const one = { ...column, name };
+      const word = this.#strong(name, one) ?? (column.kind === 'date' ? undefined : this.#weak(one));
+      if (word !== undefined) return word;
+    }
+    return undefined;
+  }
+
+  /** In rows that are about one person, by nothing that says otherwise. */
+  #open({ name, kind, labels }: LiveColumn): string | undefined {
+    if (kind !== 'text' || labels !== undefined || this.#setting.isThing || !saysSomething(name)) return undefined;
+    if (this.#belonging === 'people' || (this.#setting.isPeople && this.#isKnown)) return 'about a person';
+    return this.#belonging !== 'no' && isOfLife(this.#words) ? 'of the life of a person' : undefined;
+  }
+
+  /** Whether some column of the row says who somebody is, or how to reach them. */
+  get #isKnown(): boolean {
+    return [...this.#table.columns.values()].some((column) => this.#strong(column.name, column) !== undefined);
   }
 
   get #isPeople(): boolean {
     return this.#setting.isPeople || this.#belonging === 'people';
   }
 
-  #strong(name: string, { kind }: LiveColumn): string | undefined {
+  #strong(name: string, { kind, labels }: LiveColumn): string | undefined {
     const word = personalWord(name);
     if (word === undefined) return undefined;
+    // Its values are those of a list: no address, number or name, but perhaps a gender.
+    if (labels !== undefined && /mail|phone|name|address|street|ip/.test(word)) return undefined;
     const { isThing, isPeople, isMessage, isIdentity, isTrace, hasReach, isContact, roles } = this.#setting;
     const tokens = tokensOf(name);
     if (COLLECTED.test(tokens.join(' ')) || (word.startsWith('ip') && tokens.some((token) => OF_HOSTS.has(token))))
@@ -163,7 +192,7 @@ export class PersonalColumns {
     } = this.#setting;
     const isOwned = this.#belonging === 'direct';
     const rest = words.split(' ').slice(1).join(' ');
-    if (isText && words === 'contact' && !isThing) return 'contact';
+    if (isText && CONTACTS.test(words) && !isThing) return 'contact';
     if (isText && OF_ACTOR.test(words) && (this.#isPeople || words !== 'actor id')) return 'address of an account';
     if (words === 'agent' && this.#isSeen) return 'user agent';
     if (
@@ -194,7 +223,9 @@ export class PersonalColumns {
       return 'text of a person';
     if (this.#isPeople && (IN_PEOPLE.has(words.replaceAll(' ', '_')) || PHRASES_IN_PEOPLE.has(words))) return words;
     if (this.#isPeople && PICTURED.test(words)) return 'picture';
-    if (this.#isPeople && LICENSED.test(words)) return 'licence';
+    const isLife = this.#belonging !== 'no' && isOfLife(this.#words);
+    if ((this.#isPeople || isLife) && (LICENSED.test(words) || PAPERS.test(words))) return 'number of a paper';
+    if (isLife && BANKED.test(words)) return 'bank account';
     if (isMessage && hasReach && /^(?:details?|request|enquiry|inquiry)$/.test(words)) return 'text of a person';
     if (isContact && ABOUT_CONTACT.test(words)) return words;
     if (roles.has(first) && BANKED.test(rest)) return 'bank account';
@@ -202,15 +233,14 @@ export class PersonalColumns {
     if (this.#setting.isMemory && isOwned && !UNREMEMBERED.test(words)) return 'what is remembered of a person';
     if (this.#setting.isSearch && (isOwned || this.#hasUserId) && SEARCHED.test(words))
       return 'what a person searched for';
-    const isAsked = this.#belonging !== 'no' || isMessage || tableTokensOf(this.#table.table)[0] === 'ai';
+    const isAsked = this.#belonging !== 'no' || isMessage || this.#words[0] === 'ai';
     if (isMessage && words === 'response' && this.#isPrompted) return 'answer to a person';
-    if (isAsked && PROMPT.test(words) && !OF_PROGRAMS.test(tableTokensOf(this.#table.table).join(' ')))
-      return 'text of a person';
-    const isSubmission = tableTokensOf(this.#table.table).at(-1) === 'submission';
+    if (isAsked && PROMPT.test(words) && !OF_PROGRAMS.test(this.#words.join(' '))) return 'text of a person';
+    const isSubmission = this.#words.at(-1) === 'submission';
     if (isAnswer && (SUBMITTED.test(words) || (isSubmission && /^(?:fields|data|content)$/.test(words))))
       return 'answer of a person';
     if (words === 'state' && this.#isPeople && this.#table.columns.has('city')) return 'state';
-    if (LEGAL.test(tableTokensOf(this.#table.table).join(' ')) && !hasReach) return undefined;
+    if (LEGAL.test(this.#words.join(' ')) && !hasReach) return undefined;
     const isNoted =
       kind !== 'json' &&
       NOTED.test(words) &&
@@ -219,27 +249,39 @@ export class PersonalColumns {
       words !== 'custom text' &&
       !this.#hasParts;
     if ((this.#isPeople || isOwned || isMessage || hasReach) && isNoted) return 'text of a person';
+    // A remark in a row of a row is about the same person.
+    if ((this.#belonging === 'deep' || hasReach) && !isThing && REMARKS.test(words) && kind === 'text')
+      return 'text of a person';
     if (words === 'name' && hasReach) return 'name';
-    if (isMessage && ADDRESSED.test(words)) return words;
+    if ((isMessage || isWork) && ADDRESSED.test(words)) return words;
     if (isAnswer && /^(?:remarks?|comments?|notes?)$/.test(words)) return 'text of a person';
-    if (/(?:^| )template$/.test(tableTokensOf(this.#table.table).join(' ')) || this.#isCrash) return undefined;
+    if (/(?:^| )template$/.test(this.#words.join(' ')) || this.#isCrash) return undefined;
     const isLinked = isOwned || isWritten || ((isMessage || OF_DAYS.test(this.#table.table)) && this.#hasAuthor);
     if (isLinked && (WRITTEN.has(words) || PHRASES_WRITTEN.has(words))) return 'text of a person';
     if (isLinked && (isMessage || isWork) && TITLED.has(words))
       return words === 'name' ? undefined : 'text of a person';
     if (isLinked && isAnswer && /^(?:value|answer|response|text)(?: \w+)?$/.test(words)) return 'answer of a person';
     if (isLinked && REASON.test(words) && !this.#hasCodes) return 'text of a person';
+    // A table of numbers or accounts says what its values are, also where rows are of several kinds of things.
+    const isNamed =
+      personalWord(this.#words.join('_')) !== undefined ||
+      /social (?:account|profile|link)$/.test(this.#words.join(' '));
     if (
-      isOwned &&
-      /^(?:value|number|text)$/.test(words) &&
-      personalWord(tableTokensOf(this.#table.table).join('_')) !== undefined
+      !isThing &&
+      isNamed &&
+      /^(?:value|number|text|handle|name|url)$/.test(words) &&
+      (isOwned || words !== 'name' || this.#words[0] === 'social')
     )
       return words;
     if (isOwned && (TRACED.has(words) || /^(?:device|browser|os) (?:name|model|version)$/.test(words))) return words;
     if (isTrace && /^(?:fingerprint|browser|device name)$/.test(words)) return words;
     // Beside the ID, the other one is a name or an address.
     if (isOwned && WHO.test(words) && this.#hasUserId) return words;
-    if ((isIdentity || words.startsWith('verified')) && isOwned && IDENTIFYING.has(words)) {
+    if (
+      (isIdentity || words.startsWith('verified')) &&
+      (isOwned || words === 'user identity') &&
+      IDENTIFYING.has(words)
+    ) {
       // Beside the ID of the account, the other one names the provider.
       return words === 'provider id' && (this.#hasAccount || !this.#isAccount) ? undefined : words;
     }
@@ -252,7 +294,7 @@ export class PersonalColumns {
   /** Whether reasons are codes, as of payments, and where a row has several. */
   get #hasCodes(): boolean {
     const reasons = [...this.#table.columns.keys()].filter((name) => ASKED.test(tokensOf(name).join(' ')));
-    return reasons.length > 1 || PAID.has(tableTokensOf(this.#table.table).at(-1) ?? '');
+    return reasons.length > 1 || PAID.has(this.#words.at(-1) ?? '');
   }
 
   /** Whether rows have a note for each part of a thing, as the protocol of an inspection does. */
@@ -294,7 +336,7 @@ export class PersonalColumns {
 
   /** Whether rows are accounts by the name of their table: elsewhere, the ID of a provider is that of a service. */
   get #isAccount(): boolean {
-    return /identit|auth|account|social|login|sso|provider/.test(tableTokensOf(this.#table.table).join(' '));
+    return /identit|auth|account|social|login|sso|provider/.test(this.#words.join(' '));
   }
 
   /** Whether a row of a message says who wrote it, without a foreign key. */
@@ -307,82 +349,8 @@ export class PersonalColumns {
 
 /** `deviceId`, where there is another table of devices. */
 function isNamedLikeKey(name: string, table: LiveTable, tables: readonly LiveTable[]): boolean {
-  const words = tokensOf(name);
+  const words = wordsOfColumn(name, tables);
   if (words.length < 2 || !['id', 'uuid'].includes(words.at(-1) ?? '')) return false;
   const stem = words.slice(0, -1).join(' ');
-  return tables.some((other) => other !== table && tableTokensOf(other.table).join(' ') === stem);
-}
-
-/** With what somebody signs in, in tables of authentication: mostly an e-mail address. */
-const SIGNED_IN =
-  /^(?:(?:external |pending |login )?identifier|(?:entity|principal|login|subject|external user) id|subject|principal)$/;
-
-/** Texts of a kind that the name says: `visitor_note`, `applicationText`, `customFeedback`. */
-const NOTED =
-  /^\w+ (?:notes?|comments?|feedback|remarks?|answers?|transcript|essay|bio|text|statement|story|requests?)$/;
-/** The same words where a program or the host writes them. */
-const UNWRITTEN =
-  /matched|error|status|system|failure|fail|internal|admin|log|debug|response|template|meta|alt|html|plain|button|help|hint|label|default|validation|revocation|consent|link|search|full|raw|rich|extracted|http|api|job|tracking|release|pull|max|num|change|access|data|erasure|title|footer|header|seo|prompt|model/;
-
-const REASON =
-  /^(?:(?:cancell?ation|cancel|refund|return|expulsion|exclusion|suspension|absence|withdrawal|resignation|leave|leaving|churn|ban|registration|signup|sign up|application|request|join|abuse|appeal|contact|decline|dispute|complaint|report|visit|appointment) )?(?:reason|justification)(?: text)?$/;
-
-const BORN = /birth|born|naissance|nacimiento|dogum|geburt|dob|bday/;
-/** Before `ip`: the address of a machine of the host's. */
-const OF_HOSTS = wordsIn('server host node proxy gateway router printer machine');
-/** The address of an account in a federation, beside the ID of its row. */
-const OF_ACTOR = /^(?:(?:user|creator|author|recipient|member|owner|sender|person) )?actor (?:id|ur[il])$/;
-/** Words of an address with another meaning. */
-const NO_ADDRESS = /^(?:business unit|(?:current|permanent|temporary) state)$/;
-const LICENSED = /^(?:\w+ ){1,3}licen[cs]e(?: number| no)?$/;
-const LAST_DIGITS = /last_?(?:4|four)(?:_?digits)?$/i;
-/** A copy of somebody's row, as documents have it. */
-const SNAPSHOT =
-  /^(?:u|user|author|sender|actor|reporter|reported|owner|customer|visitor|member|person|buyer|guest)(?: info| details| snapshot)?$|^(?:reported|created|sent|posted) (?:user|by)$/;
-const ADDRESSES = /^(?:\w+ )?address(?:es| book)?$/;
-const BANKED = /^(?:(?:bank )?account(?: number| no)?|bank(?: name| code)?|iban|bic|swift(?: code)?)$/;
-const PLACE = /^(?:location|geo|coordinates|position|geolocation)$/;
-const DEVICE =
-  /^(?:login|last login|last activity|last used|activity) (?:device|browser|os|platform|location|city|country)$/;
-/** Tables of texts of the host's. */
-const LEGAL = /(?:^| )(?:terms?(?: of service)?|policy|agreement|licen[cs]e)$/;
-
-/** Work of somebody whose name and address are in the row, and why they write. */
-const ABOUT_CONTACT =
-  /^(?:company(?: name)?|job title|job role|position|occupation|employer|employment(?: type| status)?|relationship|purpose|motivation|justification)$/;
-/** Columns of a memory that only sort it. */
-const UNREMEMBERED =
-  /(?:^| )(?:type|status|state|category|layer|kind|source|model|hash|slug|key|id|tags?|language|locale|vector|embeddings?|version|provider|url|metadata)$|(?:^| )vector(?: |$)/;
-const SEARCHED = /^(?:(?:search )?(?:query|terms?|keywords?|text|phrase)|q)$/;
-const PROMPT = /^(?:negative )?prompt$/;
-/** Tables of what people set up, whose prompts are instructions. */
-const OF_PROGRAMS = /agent|assistant|bot|model|template|preset|skill|flow|tool|step|node|automation|eval/;
-/** Tables of what people do when. */
-const OF_DAYS = /calendar|appointment/i;
-/** What somebody filled in, as a whole. */
-const SUBMITTED =
-  /^(?:(?:submission|submitted|form) (?:data|values|fields|content)|(?:field )?values|responses?|answers?)$/;
-
-/** Whether something is collected: `phone_number_collection`. */
-const COLLECTED = / collection$/;
-/** Objects of a payment or an order with names and addresses in them. */
-const PARTS =
-  /^(?:(?:customer|buyer|payer|recipient|contact|billing|shipping|delivery) (?:details|info|information|data|contact)|(?:customer )?(?:shipping|billing))$/;
-/** Reasons, without those of the host's answer. */
-const ASKED = /^(?!.*(?:reject|fail|remov|declin|cancel|deni|revo)).*reason$/;
-/** Tables of payments: their reasons are codes. */
-const PAID = wordsIn('intent charge refund payout dispute transfer payment credit');
-
-const WHO = /^(?:user|actor|member|customer|performer|initiator)$/;
-const WHOSE_ID = /(?:^| )(?:user|actor|member|customer|account) (?:id|uuid)$/;
-
-const AUTHOR =
-  /^(?:u|uid|from|user|author|member|customer|sender|reporter|requester|requestor|initiator|applicant|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: user| account)?(?: id| uuid)?$|^(?:created|posted|written|submitted|sent|reported|rated|reviewed|voted|answered) by(?: id| user id)?$/;
-
-/** A link to a picture, in rows that are people. */
-const PICTURED =
-  /^(?:image|picture|photo|pic|foto) (?:url|uri|path|link|src|key|file)(?: cached| original| thumb| small| large)?$/;
-
-function isPicture(name: string): boolean {
-  return /photo|picture|image|avatar|foto|selfie|portrait/i.test(name);
+  return tables.some((other) => other !== table && wordsOfTable(other, tables).join(' ') === stem);
 }

@@ -1,5 +1,5 @@
 /** What the name and the columns of a table say about its rows: whether they are about people, addresses, messages, or things. */
-import { singular, tableTokensOf, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
+import { singular, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
 import type { LiveColumn, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { personalWord, roleNamed } from '../schema/personal-words.ts';
 
@@ -37,12 +37,15 @@ export interface Setting {
 
 const PEOPLE = wordsIn(`
   user customer member person people contact lead patient student employee subscriber client guest visitor applicant candidate
+  judge lawyer attorney nurse physician dentist therapist counselor counsellor instructor coach tutor trainee mentor supervisor officer
   author actor attendee participant donor volunteer citizen player profile passenger driver owner resident teacher doctor staff admin
   administrator operator buyer seller recipient invitee signatory respondent holder beneficiary parent child guardian friend
   account usuario cliente persona empleado utilisateur personne employe benutzer kunde mitarbeiter kullanici musteri uye`);
 
 /** Words after a person that leave the rows about that person. */
-const ABOUT_THEM = wordsIn('profile detail info information data identity account contact record extra bio');
+const ABOUT_THEM = wordsIn(`
+  profile detail info information data identity account contact record extra bio update change archive backup import copy snapshot
+  version revision old temp deleted`);
 
 /** The last word of names of tables whose rows are not about one person. */
 const THINGS = wordsIn(`
@@ -51,10 +54,10 @@ const THINGS = wordsIn(`
   price plan product sku variant item category tag theme translation provider currency role permission group policy scope domain
   experience integration application app connector webhook banner coupon promotion offer discount campaign segment tier feature
   environment machine sensor printer router gateway equipment instance host environment strategy flag metric statistic stat usage migration job queue schedule schema field collection page menu widget
-  translation locale language font server instance device_type type status payout license licence`);
+  translation locale language font server instance module device_type type status payout license licence`);
 
 const MESSAGES = wordsIn(`
-  comment message review feedback satisfaction survey ticket reply answer note chat conversation letter mail email sms inquiry enquiry submission
+  comment followup message review feedback satisfaction survey ticket reply answer note chat conversation letter mail email sms inquiry enquiry submission
   response complaint testimonial notification reaction rating vote abuse report mention thread invitation donation gift kommentar nachricht mensaje
   comentario commentaire yorum mesaj`);
 /** How messages are sent, and what keeps them: `email_sessions`, `sms_records`. */
@@ -82,10 +85,14 @@ const ANSWERS = wordsIn('questionnaire metafield answer response attribute prope
 const POSTAL =
   /^(?:street|address|addr|line|zip|postcode|postal|city|town|province|strasse|plz|ort|calle|rue|adresse|direccion)/;
 
-/** @param isOwned whether its rows lead to a person */
-export function settingOf(table: LiveTable, isOwned: boolean): Setting {
-  const words = tableTokensOf(table.table);
+/**
+ * @param isOwned whether its rows lead to a person
+ * @param words those of its name, without the prefix of the application
+ */
+export function settingOf(table: LiveTable, isOwned: boolean, words: readonly string[]): Setting {
   const last = words.at(-1) ?? '';
+  // `organization_info` is about an organisation.
+  const subject = words.findLast((word) => !/^(?:info|information|detail|data|gen|general)$/.test(word)) ?? '';
   const columns = [...table.columns.values()];
   const names = columns.map(({ name }) => tokensOf(name));
   const has = (...wanted: string[]) => wanted.some((one) => names.some((tokens) => tokens.join(' ') === one));
@@ -93,7 +100,9 @@ export function settingOf(table: LiveTable, isOwned: boolean): Setting {
   const hasReach = columns.some((column) => isReach(column));
   const isThing =
     !isOwned &&
-    ((THINGS.has(last) && !(last === 'app' && words.at(-2) === 'what')) || words.some((word) => PLACES.has(word)));
+    (((THINGS.has(last) || THINGS.has(subject)) && !(last === 'app' && words.at(-2) === 'what')) ||
+      words.some((word) => PLACES.has(word)) ||
+      words.join(' ').endsWith('mailing list'));
   const isNamed = words.some(
     (word, at) => isPerson(word, words[at - 1]) && (at === words.length - 1 || ABOUT_THEM.has(last)),
   );

@@ -39,9 +39,15 @@ export function detachable({ from, key }: Reference): readonly LiveColumn[] | nu
   return chosen === undefined ? null : [chosen];
 }
 
-/** Whether the database refuses to delete a row that another one refers to. */
-export function refuses({ key }: Reference): boolean {
+/** Whether the database refuses to delete a row that another one refers to: also if it would empty what may not be null. */
+export function refuses({ from, key }: Reference): boolean {
+  if (key.onDelete === 'set null') return key.columns.every((name) => from.columns.get(name)?.isNullable === false);
   return key.onDelete === 'refuse';
+}
+
+/** Whether the database empties the columns of a key by itself when the row is deleted to which it refers. */
+export function emptiesItself(reference: Reference): boolean {
+  return reference.key.onDelete === 'set null' && !refuses(reference);
 }
 
 /** `comments.parent_id` */

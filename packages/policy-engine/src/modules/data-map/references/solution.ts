@@ -11,7 +11,7 @@ import type { LiveSchema, LiveTable } from '../../../platform/database/schema/li
 import type { DataRule, TableRule } from '../rules/rule.ts';
 import { hasTable } from '../rules/rule.ts';
 import { type Circle, inOrder, togetherIn } from './circles.ts';
-import { detachable, inWords, type Reference, referencesIn, refuses } from './keys.ts';
+import { detachable, emptiesItself, inWords, type Reference, referencesIn, refuses } from './keys.ts';
 
 /** How the rows of a rule are deleted. */
 export interface RuleSolution {
@@ -110,6 +110,7 @@ export function solve({ schema, rules, isPeople }: SolveOptions): Solution {
     if (found.byRow.length > 0) risks.push(unsolvable(circle, located, references, schema));
     for (const rule of circle) together.set(rule, found);
   }
+  faults.push(...keptCircles([...located.keys()], located, references, schema));
   const position = new Map(order.map((rule, index) => [rule, index]));
   const solutions = new Map(
     [...located].map(([rule, live]) => {
@@ -121,13 +122,12 @@ export function solve({ schema, rules, isPeople }: SolveOptions): Solution {
           : (position.get(other) ?? 0) > (position.get(rule) ?? 0);
       const into = references.filter(({ to }) => to === live);
       const detached = into.filter((reference) => {
-        if (reference.key.onDelete === 'set null' || detachable(reference) === null) return false;
+        if (emptiesItself(reference) || detachable(reference) === null) return false;
         if (reference.from === live) return true;
         return [...located].some(([other, from]) => from === reference.from && deletes(other) && isLater(other));
       });
       const leavesBy = into.filter(
-        (reference) =>
-          reference.from === live && reference.key.onDelete !== 'set null' && detachable(reference) === null,
+        (reference) => reference.from === live && !emptiesItself(reference) && detachable(reference) === null,
       );
       return [rule.name, { detached, leavesBy, together: own }] as const;
     }),
@@ -299,6 +299,23 @@ function keysWithin(
         ),
       ),
     );
+}
+
+/** Kept rows of which none could be deleted at the end of their period, since each needs another; in sentences. */
+function keptCircles(
+  rules: readonly TableRule[],
+  located: ReadonlyMap<TableRule, LiveTable>,
+  references: readonly Reference[],
+  schema: LiveSchema,
+): string[] {
+  const ending = rules.filter(({ erasure }) => erasure?.action === 'keep' && erasure.end.action === 'delete');
+  const graph = new Graph(ending);
+  for (const { child, parent } of keysWithin(ending, located, references)) graph.must(child, parent);
+  return inOrder(ending, graph).circles.map((circle) => {
+    const keys = keysWithin(circle, located, references).map(({ reference }) => inWords(reference, schema));
+    const names = circle.map(({ name }) => `"${name}"`).join(', ');
+    return `the rows that the data rules ${names} keep refer to each other in a circle in which no column may be null, so none of them could be deleted at the end of their period: let one of ${[...new Set(keys)].join(', ')} be null`;
+  });
 }
 
 function unsolvable(

@@ -3,7 +3,7 @@ import { PolicyEngineError } from '../../../errors/errors.ts';
 import { dialectNamed } from '../../../platform/database/dialects.ts';
 import { identifier, tableIdentifier } from '../../../platform/database/schema/identifiers.ts';
 import { type LiveColumn, LiveSchema, type LiveTable } from '../../../platform/database/schema/live-schema.ts';
-import type { Database, Row } from '../../../platform/database/port.ts';
+import type { Database, Dialect, Row } from '../../../platform/database/port.ts';
 import { countOf } from '../../../platform/database/statements/values.ts';
 import { inUtc, type StoredValue } from '../../../platform/database/schema/stored-values.ts';
 import type { ExportedColumn } from '../../export/index.ts';
@@ -12,7 +12,7 @@ import { keyIs, keyText } from './key-order.ts';
 import { holdsId } from './person-id.ts';
 import { columnsApart, personsIn } from './sides.ts';
 import { type DataTable, hasTable, type TableRule } from '../rules/rule.ts';
-import { keyOf, tableFaultsOf, wholeKey } from '../schema/schema-faults.ts';
+import { isUniqueIn, keyOf, tableFaultsOf, wholeKey } from '../schema/schema-faults.ts';
 import { tenantsInWords, tenantsTable } from '../schema/tenants.ts';
 import { StatementText } from './statement-text.ts';
 
@@ -143,9 +143,36 @@ export class TableRows {
     const quoted = (names: readonly string[]) => names.map((name) => identifier(dialect, name)).join(', ');
     const condition = this.belongsTo(parent, personId, text);
     const whole = wholeKey(this.schema, this.locate(rule).live, { column: column.name, live, referred });
-    return whole === undefined
-      ? `${quoted([column.name])} in (select ${quoted([referred])} from ${sql} where ${condition})`
-      : `(${quoted(whole.columns)}) in (select ${quoted(whole.toColumns)} from ${sql} where ${condition})`;
+    if (whole !== undefined)
+      return `(${quoted(whole.columns)}) in (select ${quoted(whole.toColumns)} from ${sql} where ${condition})`;
+    const [own, theirs] = comparedKeys(dialect, column, this.schema.column(live, referred)!);
+    return `${own} in (select ${theirs} from ${sql} where ${condition})`;
+  }
+
+  /**
+   * The condition of a person's rows that other people have as well: they are found by a column of another table in which several
+   * people may have the same value. Null if a rule has none.
+   */
+  shared(rule: TableRule, personId: string, text: StatementText): string | null {
+    const { dialect } = this.schema;
+    const { live, persons } = this.locate(rule);
+    const shared = rule.table.sides.flatMap(({ person }, side) => {
+      if (person.kind === 'id') return [];
+      const parent = this.#rules.get(person.rule)!;
+      const { live: other, sql } = this.locate(parent);
+      const referred = this.schema.column(other, person.references)!;
+      const column = persons[side]!;
+      const isOnes = isUniqueIn(other, [referred.name]);
+      if (isOnes || wholeKey(this.schema, live, { column: column.name, live: other, referred: referred.name }))
+        return [];
+      const [own, theirs] = comparedKeys(dialect, column, referred);
+      const leads = this.leadsTo(rule, side, personId, text);
+      const isOthers = `(${this.belongsTo(parent, personId, text)}) is not true`;
+      return [`(${leads} and ${own} in (select ${theirs} from ${sql} where ${isOthers}))`];
+    });
+    if (shared.length === 0) return null;
+    const values = this.ofRule(rule, text);
+    return `(${shared.join(' or ')})${values === null ? '' : ` and ${values}`}`;
   }
 
   /** The condition that a row has the values of the rule; null if it is about all rows of the table. */
@@ -226,6 +253,16 @@ export class TableRows {
     if (columns === undefined) return [...live.columns.values()];
     return columns.flatMap((name) => this.schema.column(live, name) ?? []);
   }
+}
+
+/** Two columns of keys so that equal keys are equal: as text, if a text refers to another type. */
+function comparedKeys(dialect: Dialect, own: LiveColumn, theirs: LiveColumn): readonly [own: string, theirs: string] {
+  const names = [own, theirs].map(({ name }) => identifier(dialect, name));
+  const [one = '', other = ''] = names;
+  if (own.kind === theirs.kind || (own.kind !== 'text' && theirs.kind !== 'text')) return [one, other];
+  const { search } = dialectNamed(dialect);
+  const isUuid = own.kind === 'uuid' || theirs.kind === 'uuid';
+  return [search.keyAsText(one, isUuid), search.keyAsText(other, isUuid)];
 }
 
 /** Replaces what is about another person. */

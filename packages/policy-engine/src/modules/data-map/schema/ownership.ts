@@ -1,8 +1,9 @@
 /** Which tables belong to people: by keys of those whose rows they are, not of those who handled them. The draft and the check agree. */
-import { singular, tableTokensOf, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
+import { singular, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
 import { otherIn, staffIn } from '../../../platform/columns/people.ts';
 import type { LiveForeignKey, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { peopleTablesOf } from './people-tables.ts';
+import { wordsOfColumn, wordsOfTable } from './prefixes.ts';
 
 /** A foreign key, or what is taken for one. */
 export type LeadingKey = Pick<LiveForeignKey, 'columns' | 'to' | 'toColumns' | 'onDelete'>;
@@ -48,6 +49,8 @@ export function ownedBy(people: LiveTable, host: HostTables): Owned[] {
   const { tables, schema } = host;
   const staff = staffBeside(people, host);
   const owned = new Map<LiveTable, Owned>();
+  // Where no key is declared at all, those of rows of people are guessed, too.
+  const isUndeclared = tables.every(({ foreignKeys }) => foreignKeys.length === 0);
   owned.set(people, {
     table: people,
     by: undefined,
@@ -61,10 +64,13 @@ export function ownedBy(people: LiveTable, host: HostTables): Owned[] {
   for (const [table, { depth }] of owned) {
     for (const other of tables) {
       if (owned.has(other) || staff.includes(other)) continue;
-      const declared = other.foreignKeys.filter((key) => schema.target(key) === table && isOwners(key, other));
-      const keys = declared.length > 0 || depth > 0 ? declared : guessed(other, table);
+      const declared = other.foreignKeys.filter(
+        (key) => schema.target(key) === table && isOwners(key, other, table, tables),
+      );
+      const mayGuess = depth === 0 || (isUndeclared && depth === 1);
+      const keys = declared.length > 0 || !mayGuess ? declared : guessed(other, { table, depth }, tables);
       const [by] = keys;
-      if (by === undefined || isOfThing(other, table)) continue;
+      if (by === undefined || isOfThing(other, table, tables)) continue;
       owned.set(other, {
         table: other,
         by,
@@ -93,22 +99,32 @@ export function ownedBy(people: LiveTable, host: HostTables): Owned[] {
   return [...owned.values()];
 }
 
-/** Whether a key leads to whose row it is: not to who created or approved it, unless that is how texts name their authors. */
-function isOwners({ columns }: LeadingKey, { table }: LiveTable): boolean {
+/** Whether a key to a table leads to whose row it is: not to who created or approved it, unless that is how texts name their authors. */
+function isOwners(
+  { columns }: Pick<LeadingKey, 'columns'>,
+  live: LiveTable,
+  to: LiveTable,
+  tables: readonly LiveTable[],
+): boolean {
+  const { table } = live;
   const name = columns.at(-1) ?? '';
   const isAuthor =
     /^(?:(?:created|posted|written|submitted)_?by|user_created|creator)/i.test(name) &&
-    WRITTEN.has(tableTokensOf(table).at(-1) ?? '');
+    WRITTEN.has(wordsOfTable(live, tables).at(-1) ?? '');
   if (isAuthor) return true;
-  return columns.every(
-    (one) => staffIn(one, table) === undefined && !/invite[rd]|referr|introduced/.test(otherIn(one, table) ?? ''),
-  );
+  // Where employees are the people, `employee_id` names whose row it is.
+  const own = wordsOfTable(to, tables);
+  const isStaffs = (one: string) => {
+    const role = staffIn(one, table);
+    return role !== undefined && !own.includes(role);
+  };
+  return columns.every((one) => !isStaffs(one) && !/invite[rd]|referr|introduced/.test(otherIn(one, table) ?? ''));
 }
 
 /** Rows that many people share although one is named in them, such as a workspace with its owner. */
-function isOfThing({ table }: LiveTable, next: LiveTable): boolean {
-  const last = tableTokensOf(table).at(-1) ?? '';
-  return SHARED.has(last) && !tableTokensOf(table).some((word) => tableTokensOf(next.table).includes(word));
+function isOfThing(table: LiveTable, next: LiveTable, tables: readonly LiveTable[]): boolean {
+  const words = wordsOfTable(table, tables);
+  return SHARED.has(words.at(-1) ?? '') && !words.some((word) => wordsOfTable(next, tables).includes(word));
 }
 
 const SHARED = wordsIn(
@@ -116,16 +132,26 @@ const SHARED = wordsIn(
 );
 
 /** Columns that are named like a key of a table, and have its type. */
-function guessed(other: LiveTable, table: LiveTable): LeadingKey[] {
+function guessed(
+  other: LiveTable,
+  { table, depth }: Pick<Owned, 'table' | 'depth'>,
+  tables: readonly LiveTable[],
+): LeadingKey[] {
   const [key, ...more] = table.primaryKey.length > 0 ? table.primaryKey : ['id'];
   const own = key === undefined ? undefined : table.columns.get(key);
   if (key === undefined || more.length > 0 || own === undefined) return [];
-  const name = tableTokensOf(table.table).slice(-1).join(' ');
+  const name = wordsOfTable(table, tables).slice(-1).join(' ');
   const taken = new Set(other.foreignKeys.flatMap(({ columns }) => columns));
   const free = [...other.columns.values()].filter(({ name: one, kind }) => !taken.has(one) && kind === own.kind);
-  const named = free.filter((column) => isKeyOf(column.name, name));
+  // `emp_number` of employees is the same in other tables.
+  const isSame = (column: string) => key !== 'id' && column === key && tokensOf(key).length > 1;
+  const isKey = (column: string) => isSame(column) || isKeyOf(wordsOfColumn(column, tables), name);
+  const named = free.filter(
+    (column) => isKey(column.name) && isOwners({ columns: [column.name] }, other, table, tables),
+  );
   // `customer`, where keys are texts and no column has the ending of a key.
-  const bare = own.kind === 'text' ? free.filter((column) => tokensOf(column.name).join(' ') === name) : [];
+  const bare =
+    own.kind === 'text' && depth === 0 ? free.filter((column) => tokensOf(column.name).join(' ') === name) : [];
   return (named.length > 0 ? named : bare).map((column) => ({
     columns: [column.name],
     to: table,
@@ -134,10 +160,17 @@ function guessed(other: LiveTable, table: LiveTable): LeadingKey[] {
   }));
 }
 
-function isKeyOf(column: string, table: string): boolean {
-  const words = tokensOf(column).map(singular).join(' ').replace(/^fk /, '');
-  return words === `${table} id` || words === `${table} uuid` || words === `${table}id`;
+/** `customer_id`, `fk_customer_id`, `id_customer`, `PersonIDStudent`. */
+function isKeyOf(column: readonly string[], table: string): boolean {
+  const words = column.map(singular).join(' ').replace(/^fk /, '');
+  if ([`${table} id`, `${table} uuid`, `${table}id`, `id ${table}`].includes(words)) return true;
+  return words.startsWith(`${table} id `) && ROLES.has(words.slice(table.length + 4));
 }
+
+/** Whose row it is, after the key. */
+const ROLES = wordsIn(
+  'student patient customer client member owner author parent child employee target sender recipient',
+);
 
 function isUnique({ primaryKey, uniqueKeys }: LiveTable, columns: readonly string[]): boolean {
   return [primaryKey, ...uniqueKeys].some((key) => key.length > 0 && key.every((column) => columns.includes(column)));

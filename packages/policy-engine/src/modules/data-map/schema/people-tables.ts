@@ -2,6 +2,7 @@
 import { tableTokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
 import type { LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { personalWord } from './personal-words.ts';
+import { wordsOfTable } from './prefixes.ts';
 
 const CUSTOMERS = wordsIn(`
   customer member subscriber client patient student donor guest buyer shopper visitor cliente kunde musteri uye abonnent adherent
@@ -27,28 +28,44 @@ export interface PeopleTables {
  */
 export function peopleTablesOf(tables: readonly LiveTable[], schema: LiveSchema): PeopleTables {
   const named = tables.filter((table) => table.columns.size > 1);
+  const isNamed = (table: LiveTable, words: ReadonlySet<string>) => isNamedBy(plainWords(table, tables), words);
   const users = named.filter((table) => isNamed(table, USERS));
   // Clients may be programs, and members the rows between users and teams: beside users, only rows with names or addresses are people.
   const customers = named.filter((table) => isNamed(table, CUSTOMERS) && (users.length === 0 || hasPerson(table)));
-  const staff = named.filter((table) => isStaff(table));
+  const staff = named.filter((table) => isStaff(wordsOfTable(table, tables)));
   const [customer, ...otherCustomers] = customers;
-  if (customer === undefined || otherCustomers.length > 0) return { people: only(users) ?? only(customers), staff };
+  if (customer === undefined && users.length === 1) {
+    // Where users are how employees sign in, the employees are the people.
+    const employees = staff.filter(
+      (table) => hasPerson(table) && users[0]!.foreignKeys.some((key) => schema.target(key) === table),
+    );
+    const [employee] = employees;
+    if (employee !== undefined && employees.length === 1)
+      return { people: employee, staff: staff.filter((table) => table !== employee) };
+  }
+  if (customer === undefined || otherCustomers.length > 0)
+    return { people: only(users, tables) ?? only(customers, tables), staff };
   const refersTo = (table: LiveTable) => customer.foreignKeys.some((key) => schema.target(key) === table);
   return { people: customer, staff: [...staff, ...users.filter((table) => !refersTo(table))] };
 }
 
 /** One of these, if only one has a usual name; `users` before `accounts`. */
-function only(tables: readonly LiveTable[]): LiveTable | undefined {
-  const plain = tables.filter(({ table }) => tableTokensOf(table).at(-1) === 'user');
-  const [first, ...others] = plain.length === 1 ? plain : tables;
+function only(some: readonly LiveTable[], tables: readonly LiveTable[]): LiveTable | undefined {
+  const plain = some.filter((table) => wordsOfTable(table, tables).at(-1) === 'user');
+  const [first, ...others] = plain.length === 1 ? plain : some;
   return others.length === 0 ? first : undefined;
 }
 
-function isNamed({ table }: LiveTable, words: ReadonlySet<string>): boolean {
-  const tokens = tableTokensOf(table);
-  const isPrefixed = tokens.length === 2 && (PREFIX.has(tokens[0] ?? '') || (tokens[0] ?? '').length < 4);
-  const [first = '', second] = isPrefixed ? tokens.slice(1) : tokens;
+function isNamedBy([first = '', second]: readonly string[], words: ReadonlySet<string>): boolean {
   return second === undefined && words.has(first);
+}
+
+/** Without the prefix of the application, or one word that may be one. */
+function plainWords(table: LiveTable, tables: readonly LiveTable[]): readonly string[] {
+  const words = wordsOfTable(table, tables);
+  const [first = ''] = words;
+  const isWhole = words.length === tableTokensOf(table.table).length;
+  return words.length === 2 && isWhole && (PREFIX.has(first) || first.length < 4) ? words.slice(1) : words;
 }
 
 function hasPerson({ columns }: LiveTable): boolean {
@@ -58,8 +75,7 @@ function hasPerson({ columns }: LiveTable): boolean {
   });
 }
 
-function isStaff({ table }: LiveTable): boolean {
-  const tokens = tableTokensOf(table);
+function isStaff(tokens: readonly string[]): boolean {
   const [first = '', second, ...more] = tokens;
   return STAFF.has(first) && more.length === 0 && (second === undefined || USERS.has(second) || second === 'member');
 }

@@ -11,7 +11,7 @@ const ROLES: ReadonlySet<string> = new Set(
     'spouse student pupil teacher instructor coach trainee traveller traveler rider caller participant nominee witness claimant ' +
     'policyholder author customer recipient member buyer guest passenger patient employee driver attendee receiver donor reporter ' +
     'creator owner sender adjuster supervisor rep representative coordinator referral assignee moderator editor organizer organiser interviewer counselor ' +
-    'nurse physician dentist lawyer attorney landlord ' +
+    'nurse physician dentist lawyer attorney landlord person youth judge ' +
     'referrer visitor subscriber reviewer respondent volunteer parent child resident winner invitee sitter player speaker'
   ).split(' '),
 );
@@ -38,7 +38,7 @@ const WORDS: readonly string[] = Object.values({
     geburtsname, benutzername, spitzname, kundenname, anrede`,
   // Contact details
   reach: `
-    email, e mail, mail, mail address, phone, phone number, telephone, mobile, cell phone, fax, whatsapp,
+    email, e mail, mail, mail address, contact detail, contact details, contact information, phone, phone number, telephone, mobile, cell phone, fax, whatsapp,
     skype, tel, contact no, contact number, telefone, celular, telefoonnummer, telefoon, landline, land number, landnumber, msisdn, whatsapp id, wa id, matrix id, matrix user id, discord user id, telegram user id, signal number, xmpp, jabber, steam id, addr, email addr, mob, mob no, phone no, tel no, telegram id, discord id, slack id, slack member id, slack user id, line id, wechat id, google id,
     facebook id, apple id, linkedin id, github id, twitter handle, instagram handle, facebook url, linkedin url, twitter url, instagram url, correo, correo electronico, telefono, movil, celular, courriel, adresse
     mail, eposta, e posta, telefon, cep, cep telefonu, gsm, emailadresse, telefonnummer,
@@ -51,9 +51,9 @@ const WORDS: readonly string[] = Object.values({
     ilce, anschrift, strasse, hausnummer, plz, postleitzahl, wohnort`,
   // Personal characteristics
   selves: `
-    born, born on, bday, birthday, birthdate, birth date, birth year, birth country, date of birth, birth place, dob, gender, sex, nationality, citizenship,
+    born, born on, bday, birthday, birthdate, birth date, birth year, birth country, country birth, date of birth, birth place, dob, gender, sex, nationality, citizenship,
     marital status, ethnicity, religion, political party, sexual orientation, blood type, blood group,
-    diagnosis, disability, allergies, medication, salary, avatar, profile image, profile picture, profile photo, profile pic, selfie, signature data, signature image, biography, emergency contact, next of kin,
+    diagnosis, disability, allergies, medication, salary, avatar, profile image, profile picture, profile photo, profile pic, selfie, signature data, signature image, biography, emergency contact, emergency name, emergency number, emergency phone, smoker, cv text, resume text, resume url, resume file, cv url, cv file, cover letter, curriculum vitae, next of kin,
     weight kg, height cm, income, monthly income, annual income, marital, data nascimento, data nascita, luogo nascita,
     geboortedatum, data urodzenia, fecha
     nacimiento, nacimiento, genero, sexo, nacionalidad, estado civil, salario, discapacidad, date naissance,
@@ -66,9 +66,9 @@ const WORDS: readonly string[] = Object.values({
     license, driving licence, tax id, tax number, iban, bic, account number, bank account, card
     number, credit card, ip, ip address, ip addr, remote addr, mac address, imei, udid, idfa, device id, device fingerprint,
     browser fingerprint, user agent, ua string, client ua, browser ua, operator ua, login ua, request ua, geolocation, latitude, longitude, gps, license plate, licence plate,
-    vat id, vat number, routing number, sort code, swift code, wallet address, national insurance, medicare number,
+    vat id, vat number, routing number, routing num, sort code, swift code, wallet address, national insurance, medicare number,
     aadhaar, aadhar, aadhaar no, aadhar no, pan card, pancard, pan number, pan no, voter id, nhs number, ni number, rg,
-    codice fiscale, partita iva, bsn, pesel, nip, account no, bank account no, ip add, oauth uid, latlong, lat long, passport no, id card, id number, employee id, employee number, employee no, staff number, student number, membership number, bank details, account details, payout details, user info, user data, user metadata, raw user meta data, dni, nif,
+    codice fiscale, partita iva, bsn, pesel, nip, account no, bank account no, ip add, oauth uid, identity url, openid url, openid identifier, latlong, lat long, passport no, id card, id number, employee id, employee number, employee no, staff number, student number, membership number, bank details, account details, payout details, user info, user data, user metadata, raw user meta data, dni, nif,
     nie, pasaporte, numero tarjeta, cuenta bancaria, seguridad social, cpf, curp, passeport, securite
     sociale, numero fiscal, permis conduire, carte bancaire, compte bancaire, tc kimlik, tckn, kimlik no,
     kimlik numarasi, vergi no, pasaport, ehliyet, kart no, hesap no, ausweisnummer, personalausweis,
@@ -92,7 +92,7 @@ const ABOUT: ReadonlySet<string> = new Set(
     'verified confirmed validated visible public private label text placeholder subject body port host server provider domain ' +
     'regex pattern mask max min limit rate sent queue queued log error errors sender settings setting preference preferences ' +
     'optin optout opt consent flag policy list lists class size width height color colour bar view views page pages range pool ' +
-    'book version order position mode attempts attempt plan plans app apps api url domain domains blocklist allowlist filter recipient failure design open opened clicked lexical html markdown mjml content request requests'
+    'book version order position mode attempts attempt plan plans app apps api url domain domains blocklist allowlist filter recipient failure design open opened clicked lexical html markdown mjml content request requests quota quotas usage report reports'
   ).split(' '),
 );
 
@@ -113,19 +113,24 @@ const SHORT = 4;
 interface Entry {
   readonly word: string;
   readonly tokens: readonly string[];
+  /** In the list: of words that are equally long, the first counts. */
+  readonly place: number;
 }
 
 // The longest first, so that `email address` is reported and not `address`.
-const ENTRIES: readonly Entry[] = WORDS.map((word) => ({ word, tokens: word.split(' ') })).toSorted(
-  (one, two) => two.word.length - one.word.length,
+const longestFirst = (one: Entry, two: Entry): number => two.word.length - one.word.length || one.place - two.place;
+const ENTRIES: readonly Entry[] = WORDS.map((word, place) => ({ word, tokens: word.split(' '), place })).toSorted(
+  longestFirst,
 );
+const BY_FIRST: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(ENTRIES, ({ tokens }) => tokens[0] ?? '');
 const JOINED: ReadonlyMap<string, string> = new Map(ENTRIES.map(({ word, tokens }) => [tokens.join(''), word]));
 const SUFFIXES: readonly string[] = ['email', ...[...JOINED.keys()].filter((word) => word.length >= LONG)];
 
 /** The word of personal data in a column's name; undefined for none. */
 export function personalWord(name: string): string | undefined {
   // The German way to write an umlaut without its dots, and the Turkish one.
-  return wordIn(tokensOf(umlautsSpelled(name))) ?? wordIn(tokensOf(name));
+  const spelled = umlautsSpelled(name);
+  return wordIn(tokensOf(spelled)) ?? (spelled === name ? undefined : wordIn(tokensOf(name)));
 }
 
 function wordIn(tokens: readonly string[]): string | undefined {
@@ -137,7 +142,10 @@ function wordIn(tokens: readonly string[]): string | undefined {
   if (BEFORE.has(tokens[0] ?? '')) return undefined;
   // Words inside phrases: date_of_birth, fecha_de_nacimiento.
   const filled = tokens.filter((token) => !FILLERS.has(token));
-  const found = ENTRIES.find((entry) => standsIn(entry.tokens, tokens) || standsIn(entry.tokens, filled));
+  const [found] = [...new Set([...tokens, ...filled])]
+    .flatMap((token) => BY_FIRST.get(token) ?? [])
+    .filter((entry) => standsIn(entry.tokens, tokens) || standsIn(entry.tokens, filled))
+    .toSorted(longestFirst);
   if (found !== undefined) return found.word;
   const last = tokens.at(-1) ?? '';
   if (SEVERAL.test(last)) return singular(last);

@@ -83,6 +83,29 @@ function hasParts(dialect: Dialect, value: string, parts: readonly string[], tex
   return `${value} like ${text.value(`%${pattern}%`)} escape '!'`;
 }
 
+/** How files begin whose text is compressed or encoded: gzip, zip, zstd, xz, bzip2, 7-Zip, PDF, PNG, JPEG, GIF, RIFF, OLE. */
+const FILES = [
+  '1f8b',
+  '504b0304',
+  '28b52ffd',
+  'fd377a58',
+  '425a68',
+  '377abcaf',
+  '25504446',
+  '89504e47',
+  'ffd8ff',
+  '47494638',
+  '52494646',
+  'd0cf11e0',
+].map((hex) => Buffer.from(hex, 'hex'));
+
+/** Condition that a value of bytes begins like such a file. */
+export function beginsLikeFile(dialect: Dialect, given: string, text: StatementText): string {
+  const name = identifier(dialect, given);
+  const begins = FILES.map((begin) => `substr(${name}, 1, ${begin.length}) = ${text.value(begin)}`).join(' or ');
+  return dialectNamed(dialect).supportsTypes ? begins : `typeof(${name}) = 'blob' and (${begins})`;
+}
+
 /** The beginning of the value, or a later part of it. */
 export function valueOf(
   dialect: Dialect,

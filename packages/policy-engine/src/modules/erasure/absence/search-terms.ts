@@ -125,14 +125,16 @@ function bounded(text: string, write: (text: string) => string): RegExp {
 
 /** Between the words of a name there may be any space or sign; apostrophes and hyphens have several forms. */
 function worded(text: string): string {
-  return text
-    .split(/\s+/)
+  const words = text.split(/\s+/);
+  // `AnnaLindqvist` of a login or a file; short words together may be another word.
+  const mayTouch = words.length > 1 && words.every(({ length }) => length > 3) && words.join('').length > 9;
+  return words
     .map((word) =>
       escaped(word)
         .replaceAll(/['’ʼ]/g, "['’ʼ]{1,2}")
         .replaceAll(/[-‐–]/g, String.raw`[\-‐–]`),
     )
-    .join(String.raw`[\s+_.\-,]+`);
+    .join(String.raw`[\s+_.\-,]${mayTouch ? '*' : '+'}`);
 }
 
 function escaped(text: string): string {

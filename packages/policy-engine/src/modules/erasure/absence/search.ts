@@ -84,6 +84,8 @@ async function searchTables(
   const found: RemainingTrace[] = [];
   const sampled: SampledTable[] = [];
   const notSearched: NotSearchedTable[] = [...excluded];
+  if (search.largeObjects !== null && (await database.execute(search.largeObjects)).rows.length > 0)
+    notSearched.push({ table: 'pg_largeobject', columns: null, reason: 'encoded', note: null });
   let [done, columns] = [0, 0];
   // A large table must not take the time of all others.
   for (const table of tables.toSorted((a, b) => (a.about ?? 0) - (b.about ?? 0))) {
@@ -109,14 +111,17 @@ interface OneResult {
 async function searchOne(tools: SearchTools, table: SearchedTable): Promise<OneResult> {
   const { name, columns, isKept, isDeclared } = table;
   try {
-    const { counts, long, sample } = await searchTable(tools, table);
+    const { counts, long, encoded, sample } = await searchTable(tools, table);
     const found = columns.flatMap(({ name: column }, index): RemainingTrace[] => {
       const rows = counts[index] ?? 0;
       return rows === 0 ? [] : [{ table: name, column, rows, isKept, isDeclared }];
     });
     const tooLong = columns.filter((_, index) => (long[index] ?? 0) > 0).map(({ name: column }) => column);
-    const notSearched: NotSearchedTable[] =
-      tooLong.length === 0 ? [] : [{ table: name, columns: tooLong, reason: 'size', note: null }];
+    const files = columns.filter((_, index) => encoded[index] === true).map(({ name: column }) => column);
+    const notSearched: NotSearchedTable[] = [
+      ...(tooLong.length === 0 ? [] : [{ table: name, columns: tooLong, reason: 'size' as const, note: null }]),
+      ...(files.length === 0 ? [] : [{ table: name, columns: files, reason: 'encoded' as const, note: null }]),
+    ];
     return { isSearched: true, found, sample, notSearched };
   } catch (error) {
     tools.signal.throwIfAborted();

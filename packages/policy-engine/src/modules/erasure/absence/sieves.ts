@@ -3,6 +3,8 @@
  * texts, too: what they let pass is compared exactly afterwards.
  */
 
+import { misread } from './stored-forms.ts';
+
 /** Parts that a text must contain one after another, in lower case as far as they are ASCII. */
 export interface Sieve {
   readonly parts: readonly string[];
@@ -16,13 +18,14 @@ const MOST_PARTS = 8;
 
 /** The conditions of which at least one holds for every form of a word. */
 export function sievesOf(word: string): readonly Sieve[] {
-  const plain =
-    word
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
+  const isTurkish = /[ıİğĞşŞ]/.test(word);
+  const lower = word.normalize('NFC').toLowerCase();
+  const plain = (isTurkish ? lower.replaceAll(/i\u0307|[iı]/g, ' ') : lower).match(/[a-z0-9]+/g) ?? [];
   if (plain.join('').length >= ENOUGH) return [sieve(plain)];
-  const cases = new Set([word, word.toLowerCase(), word.toUpperCase(), capitalised(word)]);
+  const upper = word.toUpperCase();
+  // `ß` has no capital, and the capitals of i are others in Turkish.
+  const turkish = isTurkish ? [word.toLocaleUpperCase('tr'), word.toLocaleLowerCase('tr')] : [];
+  const cases = new Set([word, word.toLowerCase(), upper, upper.toLowerCase(), capitalised(word), ...turkish]);
   const sieves = [...cases].flatMap(formsOf);
   const distinct = new Map(sieves.map((parts) => [parts.join('\0'), sieve(parts)]));
   return [...distinct.values()].filter(({ parts }) => parts.length > 0);
@@ -34,6 +37,7 @@ function formsOf(word: string): string[][] {
   return [
     partsOf(composed, null),
     partsOf(decomposed, null),
+    partsOf(misread(composed), null),
     partsOf(composed, unitsIn),
     partsOf(decomposed, unitsIn),
     partsOf(composed, (sign) => Array.from(Buffer.from(sign), (byte) => byte.toString(16))),

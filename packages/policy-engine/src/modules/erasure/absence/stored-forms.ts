@@ -1,6 +1,7 @@
 /**
- * The forms in which software stores a text: as it is, with the escapes of JSON (also twice), of URLs, of quoted-printable and of
- * HTML, in any case, composed or decomposed. Base64, compressed and encrypted text is not among them.
+ * The forms in which software stores a text: as it is, with the escapes of JSON (also twice), of URLs, of quoted-printable, of
+ * HTML and of programming languages, as UTF-8 that was read as Latin-1, with invisible signs, in any case, composed or decomposed.
+ * Base64, compressed and encrypted text is not among them.
  */
 import { folded } from './text-scan.ts';
 
@@ -47,7 +48,7 @@ export function formsOf(text: string): string[] {
   const forms = new Set<string>([comparable(text)]);
   let form = text;
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const resolve of [withoutBackslashes, withoutPercents, withoutEntities]) {
+    for (const resolve of [withoutBackslashes, withoutPercents, withoutEntities, readAgain]) {
       const resolved = resolve(form);
       if (resolved === form) continue;
       form = resolved;
@@ -59,26 +60,65 @@ export function formsOf(text: string): string[] {
 
 /** The same for two texts that differ in case, or in how their letters are composed. */
 export function comparable(text: string): string {
-  return /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : folded(text.normalize('NFKC'));
+  return /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : folded(text.replaceAll(INVISIBLE, '').normalize('NFKC'));
 }
+
+/** Signs without width, such as soft hyphens: they are within words. */
+export const INVISIBLE: RegExp = /[\u00ad\u200b-\u200d\u2060\ufeff]+/g;
 
 /** `M\u00fcller`, `https:\/\/…`, `\n`: JSON, JSON within JSON, and languages with the same escapes. */
 function withoutBackslashes(text: string): string {
   if (!text.includes('\\')) return text;
   return text
     .replaceAll(/\\+u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll(/\\+u\{([0-9a-f]{1,6})\}/gi, (escape, hex: string) => ofPoint(Number.parseInt(hex, 16)) ?? escape)
+    .replaceAll(/(?:\\+x[0-9a-f]{2})+/gi, (escapes) => ofBytes(escapes.replaceAll(/\\+x/gi, '')))
     .replaceAll(/\\+[nrtbfv]/g, ' ')
     .replaceAll(/\\+/g, '');
 }
 
 /** `M%C3%BCller` of URLs, `M=C3=BCller` of mails. */
 function withoutPercents(text: string): string {
-  if (!/[%=][0-9a-f]{2}|=\r?\n/i.test(text)) return text;
-  return text.replaceAll(/=\r?\n/g, '').replaceAll(/(?:[%=][0-9a-f]{2})+/gi, (escaped) => {
-    const bytes = Buffer.from(escaped.replaceAll(/[%=]/g, ''), 'hex');
-    const decoded = bytes.toString('utf8');
-    return decoded.includes('\ufffd') ? bytes.toString('latin1') : decoded;
+  if (!/[%=][0-9a-f]{2}|=\r?\n|%u/i.test(text)) return text;
+  return text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/%u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll(/(?:[%=][0-9a-f]{2})+/gi, (escaped) => ofBytes(escaped.replaceAll(/[%=]/g, '')));
+}
+
+/** Bytes in UTF-8, or else in Latin-1. */
+function ofBytes(hex: string): string {
+  const bytes = Buffer.from(hex, 'hex');
+  const decoded = bytes.toString('utf8');
+  return decoded.includes('\ufffd') ? bytes.toString('latin1') : decoded;
+}
+
+function ofPoint(point: number): string | null {
+  return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : null;
+}
+
+/** The byte of each character as Windows writes Latin-1. */
+const LATIN: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 128 }, (_, at) => [new TextDecoder('windows-1252').decode(Uint8Array.of(128 + at)), 128 + at]),
+);
+
+/** Characters of UTF-8 that were read as Latin-1. */
+export const MISREAD: RegExp = new RegExp(
+  `[\u00c2-\u00f4][${Array.from({ length: 64 }, (_, at) => new TextDecoder('windows-1252').decode(Uint8Array.of(128 + at))).join('')}]{1,3}`,
+  'g',
+);
+
+/** `MÃ¼ller`: the bytes of UTF-8 that an import took for Latin-1. */
+function readAgain(text: string): string {
+  return text.replaceAll(MISREAD, (misread) => {
+    const decoded = Buffer.from(Array.from(misread, (sign) => LATIN.get(sign) ?? 0)).toString('utf8');
+    return decoded.includes('\ufffd') ? misread : decoded;
   });
+}
+
+/** A word as it is after its bytes were read as Latin-1. */
+export function misread(word: string): string {
+  return new TextDecoder('windows-1252').decode(Buffer.from(word));
 }
 
 /** `M&uuml;ller`, `M&#252;ller`, `M&#xFC;ller`. */
@@ -87,13 +127,14 @@ function withoutEntities(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (entity, hex, decimal, name) => {
     if (typeof name === 'string') return named(name) ?? entity;
     const point = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
-    return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : entity;
+    return ofPoint(point) ?? entity;
   });
 }
 
 /** The characters that one escape stands for; the escape itself if it is none. */
 export function charactersOf(escape: string): string {
-  if (/^=\r?\n$/.test(escape)) return '';
+  if (/^=\r?\n$/.test(escape) || escape.replaceAll(INVISIBLE, '') === '') return '';
+  if (escape >= '\u00c2') return readAgain(escape);
   const resolve = escape.startsWith('\\')
     ? withoutBackslashes
     : escape.startsWith('&')

@@ -12,6 +12,7 @@ import type { BoundedQuery } from '../../../platform/database/dialect.ts';
 import { LONGEST_CELL } from '../again/matcher.ts';
 import { judge, OVERLAP } from './candidates.ts';
 import {
+  beginsLikeFile,
   comparisonsOf,
   LONGEST_VALUE,
   mayBeSplit,
@@ -65,6 +66,8 @@ export interface TableSearched {
   readonly counts: readonly number[];
   /** Number of values that were too long to be compared completely, by column. */
   readonly long: readonly number[];
+  /** Whether some value is a compressed file, a picture or the like, by column. */
+  readonly encoded: readonly boolean[];
   /** Rows that were searched, of about how many; null if all were searched. */
   readonly sample: { readonly rows: number; readonly of: number | null } | null;
 }
@@ -96,9 +99,9 @@ type Bound = { readonly sign: '>' | '<' | '>=' | '<=' | '='; readonly than: RowK
 export async function searchTable(tools: SearchTools, table: SearchedTable): Promise<TableSearched> {
   const search = new TableSearch(tools, table);
   const isWhole = table.key.length === 0 ? await search.atOnce() : await search.inOrder();
-  const { counts, long, rows } = search;
-  if (isWhole) return { counts, long, sample: null };
-  return { counts, long, sample: { rows, of: table.about === null ? null : Math.max(table.about, rows) } };
+  const { counts, long, encoded, rows } = search;
+  if (isWhole) return { counts, long, encoded, sample: null };
+  return { counts, long, encoded, sample: { rows, of: table.about === null ? null : Math.max(table.about, rows) } };
 }
 
 interface Walk {
@@ -112,6 +115,7 @@ interface Walk {
 class TableSearch {
   readonly counts: number[];
   readonly long: number[];
+  readonly encoded: boolean[];
   /** Rows that were searched, of a table that is not searched completely. */
   rows = 0;
   readonly #tools: SearchTools;
@@ -125,6 +129,7 @@ class TableSearch {
     this.#table = table;
     this.counts = table.columns.map(() => 0);
     this.long = table.columns.map(() => 0);
+    this.encoded = table.columns.map(() => false);
     const size = Math.max(1, Math.floor(MOST_COMPARISONS / Math.max(1, comparisonsOf(tools.terms))));
     const columns = [...table.columns.entries()];
     this.#groups = Array.from({ length: Math.ceil(columns.length / size) }, (_, at) =>
@@ -154,6 +159,7 @@ class TableSearch {
       if (found.length === MOST_WITHOUT_KEY) this.long[group[0]?.[0] ?? 0]! += 1;
     }
     await this.#lookAcross(rows, []);
+    await this.#lookForFiles(rows, []);
     return isWhole;
   }
 
@@ -181,6 +187,7 @@ class TableSearch {
       const batch: Bound[] = end === null ? bounds : [...bounds, { sign: upTo, than: end }];
       for (const group of this.#groups) await this.#look(batch, group);
       await this.#lookAcross(this.#table.from, batch);
+      await this.#lookForFiles(this.#table.from, batch);
       pace.learn();
       if (this.#table.isHuge) this.rows += end === null ? await this.#count(batch) : size;
       if (end === null) return null;
@@ -248,6 +255,23 @@ class TableSearch {
     const read = [...(hasKey ? [this.#keys()] : []), ...values].join(', ');
     const order = hasKey ? ` order by ${this.#order('forwards')}` : '';
     return this.#query(`select ${read} from ${from}${where}${order} limit ${limit}`, text.parameters);
+  }
+
+  /** Notes the columns in which some value begins like a file whose text is encoded. */
+  async #lookForFiles(from: string, bounds: readonly Bound[]): Promise<void> {
+    if (this.#table.host === null) return;
+    const open = [...this.#table.columns.entries()].filter(
+      ([index, { holds }]) => holds !== 'text' && !this.encoded[index],
+    );
+    if (open.length === 0) return;
+    const text = new StatementText(this.#dialect);
+    const values = open.map(
+      ([index, { name }]) =>
+        `max(case when ${beginsLikeFile(this.#dialect, name, text)} then 1 else 0 end) as f${index}`,
+    );
+    const statement = `select ${values.join(', ')} from ${from}${this.#where(bounds, [], text)}`;
+    const [row] = await this.#query(statement, text.parameters);
+    for (const [index] of open) if (Number(row?.[`f${index}`] ?? 0) > 0) this.encoded[index] = true;
   }
 
   /** Rows with a name in two of their columns. */

@@ -15,9 +15,14 @@ const LONGEST_SIGN = 5;
 /** Characters that no text contains: zeros, and the replacement character for bytes that are not UTF-8. */
 const NO_TEXT = /[\0\ufffd]/;
 
-/** Case-folded letters, independent of where a text is cut. */
+/** Case-folded letters, independent of where a text is cut: `ß` is `SS` in capitals, and a Turkish `İ` and `ı` are an i. */
 export function folded(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ');
+  return text
+    .replaceAll(/[ıİ]/g, 'i')
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replaceAll('ß', 'ss')
+    .replaceAll('i\u0307', 'i');
 }
 
 /** @param words in the form of {@link folded} @returns as soon as one is found */

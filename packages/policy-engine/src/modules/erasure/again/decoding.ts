@@ -2,7 +2,7 @@
  * A text with its escapes resolved, and where each of its characters was written: what is found in the resolved text can be replaced in
  * the stored one. The same escapes as in `stored-forms.ts`.
  */
-import { charactersOf } from '../absence/stored-forms.ts';
+import { charactersOf, INVISIBLE, MISREAD } from '../absence/stored-forms.ts';
 
 /** A form of a stored text. */
 export interface Decoded {
@@ -13,8 +13,17 @@ export interface Decoded {
 
 /** Escapes within escapes: JSON in JSON. */
 const ROUNDS = 2;
-const ESCAPES =
-  /\\+u[0-9a-f]{4}|\\+[nrtbfv]|\\+|=\r?\n|(?:[%=][0-9a-f]{2})+|&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi;
+const ESCAPES = new RegExp(
+  [
+    /\\+u[0-9a-f]{4}|\\+u\{[0-9a-f]{1,6}\}|(?:\\+x[0-9a-f]{2})+|\\+[nrtbfv]|\\+|=\r?\n|%u[0-9a-f]{4}|(?:[%=][0-9a-f]{2})+/
+      .source,
+    /&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/.source,
+    INVISIBLE.source,
+    MISREAD.source,
+  ].join('|'),
+  'gi',
+);
+const MAY_BE_ESCAPED = new RegExp(`[\\\\%=&]|${INVISIBLE.source}|${MISREAD.source}`);
 
 /** The text as it is, then with its escapes resolved, as far as that changes it. */
 export function decodedForms(stored: string): Decoded[] {
@@ -30,7 +39,7 @@ export function decodedForms(stored: string): Decoded[] {
 
 /** @returns null if nothing is escaped */
 function resolved({ text, written }: Decoded): Decoded | null {
-  if (!/[\\%=&]/.test(text)) return null;
+  if (!MAY_BE_ESCAPED.test(text)) return null;
   /** Each replaced part: where it begins in the resolved text, its length there, and where it is written. */
   const parts: { readonly at: number; readonly length: number; readonly from: number; readonly to: number }[] = [];
   let shift = 0;

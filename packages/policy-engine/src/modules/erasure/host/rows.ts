@@ -9,7 +9,7 @@ import {
   type DataRow,
   keyIs,
   keyText,
-  type StatementText,
+  StatementText,
   type TableRows,
   type TableRule,
 } from '../../data-map/index.ts';
@@ -92,6 +92,14 @@ export class HostRows {
   /** Resolves a rule against its table. @throws {PolicyEngineError} `data_map_unfit` */
   requireFit(rule: TableRule): void {
     this.#tables.locate(rule);
+  }
+
+  /** Number of a person's rows that other people have as well. */
+  async countShared(rule: TableRule, userId: string): Promise<number> {
+    const shared = this.#tables.shared(rule, userId, new StatementText(this.#tables.schema.dialect));
+    return shared === null
+      ? 0
+      : this.count(rule, sql`${(text: StatementText) => this.#tables.shared(rule, userId, text) ?? '1 = 0'}`);
   }
 
   async count({ table: source }: TableRule, where: Sql): Promise<number> {

@@ -23,7 +23,7 @@ import { type ErasedRule, isOfPeople, Layout } from './layout.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { type ForgottenPerson, type OwnErasureStep, ownRuleName } from '../../../kernel/erasure-step.ts';
 import type { DatabaseChange, PlannedErasure } from './receipt.ts';
-import { stopOf } from './stops.ts';
+import { sharedStop, stopOf } from './stops.ts';
 import { refusedWrites } from './trial.ts';
 import type { ErasureActionName } from '../../../kernel/erasure-step.ts';
 import { endOf } from '../run/rule-step.ts';
@@ -87,9 +87,10 @@ export class ErasurePlanner {
     const stops = found.flatMap((one) => one ?? []);
     if (stops.length > 0) return stops;
     const refused: string[] = [];
+    const { database } = this.#options;
+    const unseen = await layout.schema.unseen(database);
     for (const rule of this.rules()) {
-      if (hasTable(rule))
-        refused.push(...(await refusedWrites(rule, { database: this.#options.database, layout, userId })));
+      if (hasTable(rule)) refused.push(...(await refusedWrites(rule, { database, layout, userId, unseen })));
     }
     return refused;
   }
@@ -197,8 +198,13 @@ export class ErasurePlanner {
     { dependents, rows, solution }: Layout,
     userId: string,
   ): Promise<Pick<PlannedErasure, 'database' | 'how' | 'stops'>> {
-    if (!deletes(rule)) return {};
     const { database } = this.#options;
+    const { erasure } = rule;
+    const acceptsOthers =
+      erasure === undefined || erasure.action === 'run' || (erasure.action === 'delete' && erasure.others === 'delete');
+    const shared = acceptsOthers ? 0 : await rows.countShared(rule, userId);
+    const ofOthers = shared === 0 ? [] : [sharedStop(rule, shared)];
+    if (!deletes(rule)) return ofOthers.length === 0 ? {} : { stops: ofOthers };
     const own = solution.of(rule.name);
     rows.requireFit(rule);
     const found = await dependents.of(database, rule, goingOf(rows.tables, rule, userId), userId);
@@ -207,6 +213,7 @@ export class ErasurePlanner {
     });
     const circle = await circleIn(database, rule, { dependents, rows, solution: own, userId });
     const stops = [
+      ...ofOthers,
       ...found.flatMap(({ reference }, at) => stopOf(rule, changes[at]!, detachable(reference) !== null) ?? []),
       ...circle,
       ...(await circleAcross(rule, { dependents, rows, solutionOf: solution.of, userId })),

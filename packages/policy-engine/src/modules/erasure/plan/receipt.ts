@@ -49,9 +49,19 @@ export interface RemainingTrace {
  * Why a table or columns of it were not searched. `excluded`: the host said so, with a reason. `permission`: the connection may not
  * read it. `filtered`: it was searched, but a policy of the database may hide rows from the connection. `time`: reading took too long, or
  * the table was locked. `size`: values are too long to be compared completely, or too many rows may match. `index`: a full-text index whose
- * text cannot be read back. `failed`: the database reported another error.
+ * text cannot be read back. `encoded`: compressed files, pictures and the like, or large objects of PostgreSQL. `failed`: the database
+ * reported another error.
  */
-export const notSearchedReasons = ['excluded', 'permission', 'filtered', 'time', 'size', 'index', 'failed'] as const;
+export const notSearchedReasons = [
+  'excluded',
+  'permission',
+  'filtered',
+  'time',
+  'size',
+  'index',
+  'encoded',
+  'failed',
+] as const;
 
 /** A table of which something was not searched. */
 export interface NotSearchedTable {

@@ -24,6 +24,14 @@ export function stopOf(
   return `data rule "${name}": with its rows, the database would ${what} ${rowsOf(others)} of ${table} that are not about this person alone, or that a rule leaves (${column}): ${detach}, or accept it with others: 'delete'`;
 }
 
+/** Why rows that other people have as well are not erased with one of them. */
+export function sharedStop({ name, table }: TableRule, rows: number): string {
+  const by = table.sides.flatMap(({ person }) =>
+    person.kind === 'id' ? [] : [`${person.references} of the rule ${person.rule}`],
+  );
+  return `data rule "${name}": ${rowsOf(rows)} of its table are not about this person alone, since other people have the same ${by.join(', ')}: give each person a row of their own, or accept it with erasure: { action: 'delete', others: 'delete' }`;
+}
+
 function rowsOf(count: number): string {
   return count === 1 ? '1 row' : `${count} rows`;
 }

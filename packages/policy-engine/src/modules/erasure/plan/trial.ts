@@ -1,15 +1,18 @@
 /**
  * Tries what an erasure writes into rows that stay, in transactions that are undone. Only the database can say whether a check, a type, a
- * length, an enumeration, a unique index over an expression or over some rows, or a trigger refuses a value.
+ * length, an enumeration, a unique index over an expression or over some rows, or a trigger refuses a value. Of rows that go, one is tried
+ * where a trigger, a rule or a policy of the table may refuse, or keep it: a ledger that nothing may be deleted from.
  */
 import { reasonOf } from '../../../errors/errors.ts';
-import { isConflict, isUniqueViolation } from '../../../platform/database/connection/sql-errors.ts';
+import { isConflict, isKeyViolation, isUniqueViolation } from '../../../platform/database/connection/sql-errors.ts';
 import { outageOf } from '../../../platform/database/connection/sql-outages.ts';
 import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { Database } from '../../../platform/database/port.ts';
+import type { LiveTable, Unseen } from '../../../platform/database/schema/live-schema.ts';
 import { deletes, type SetAction, type TableAction, type TableRule } from '../../data-map/index.ts';
 import { goingOf } from '../host/dependents.ts';
 import { asksTheHost, type SetValues } from '../host/rows.ts';
+import { sql } from '../host/sql.ts';
 import { type Part, partsOf } from '../run/parts.ts';
 import { changesOf } from '../run/rule-step.ts';
 import type { ErasedRule, Layout } from './layout.ts';
@@ -26,6 +29,8 @@ export interface TrialOptions {
   readonly database: Database;
   readonly layout: Layout;
   readonly userId: string;
+  /** Triggers, and what else may refuse to delete rows, by table. */
+  readonly unseen: readonly Unseen[];
 }
 
 /**
@@ -42,6 +47,8 @@ export async function refusedWrites(rule: TableRule & ErasedRule, options: Trial
     const error = (await refusedFor(rule, part, options)) ?? (await refusedForTwo(rule, part, options));
     if (error !== null) return [`data rule "${rule.name}": what it writes is refused in ${table}: ${error}`];
   }
+  const kept = await refusedDeletion(rule, live, options);
+  if (kept !== null) return [`data rule "${rule.name}": rows of ${table} cannot be deleted: ${kept}`];
   if (!deletes(rule)) return [];
   const detaching = await undone(database, (transaction) =>
     layout.dependents.detach(transaction, rule, {
@@ -55,6 +62,33 @@ export async function refusedWrites(rule: TableRule & ErasedRule, options: Trial
     : [
         `data rule "${rule.name}": the database refuses null in a column that refers to its rows: ${reasonOf(detaching)}`,
       ];
+}
+
+/** Why a row cannot be deleted, now or at the end of its period; null if it can. What refers to it is not looked at here. */
+async function refusedDeletion(
+  rule: TableRule & ErasedRule,
+  live: LiveTable,
+  { layout: { rows }, database, userId, unseen }: TrialOptions,
+): Promise<string | null> {
+  const { erasure } = rule;
+  const goes = deletes(rule) || (erasure.action === 'keep' && erasure.end.action === 'delete');
+  if (!goes) return null;
+  const none = await undone(database, async (transaction) => {
+    await rows.deleteAll(transaction, rule, sql`1 = 0`);
+  });
+  if (none !== null) return reasonOf(none);
+  if (!unseen.some(({ schema, table }) => schema === live.schema && table === live.table)) return null;
+  const [own] = await rows.page(rule, goingOf(rows.tables, rule, userId), { after: null, limit: 1, columns: [] });
+  if (own === undefined) return null;
+  let isKept = false;
+  const error = await undone(database, async (transaction) => {
+    await rows.delete(transaction, rule, [own.key], null);
+    isKept =
+      (await rows.page(rule, rows.among(rule, [own.key]), { after: null, limit: 1, columns: [], within: transaction }))
+        .length > 0;
+  });
+  if (isKept) return `the row is still there: look at its triggers, rules and policies`;
+  return error === null || isKeyViolation(error) ? null : reasonOf(error);
 }
 
 type Setting = Part & { readonly action: SetAction };

@@ -1,7 +1,7 @@
 /** Aged rows that refer to each other in a circle: deleted in one transaction, where the database allows that. */
 import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { LiveTable } from '../../../platform/database/schema/live-schema.ts';
-import { detachable, type Reference, referencesIn, type Together } from '../../data-map/index.ts';
+import { detachable, emptiesItself, type Reference, referencesIn, type Together } from '../../data-map/index.ts';
 import { generationsAcross, isOwnParent, parentsOf } from '../host/circle.ts';
 import { keyText } from '../host/key.ts';
 import { BatchSize } from '../../../platform/database/statements/batch-size.ts';
@@ -34,7 +34,7 @@ export async function inCircles(
   const lives = [...new Set(rules.map((rule) => tables.locate(rule).live))];
   const firm = referencesIn(tables.schema).filter((reference) => {
     const isWithin = lives.includes(reference.from) && lives.includes(reference.to);
-    return isWithin && reference.key.onDelete !== 'set null' && detachable(reference) === null;
+    return isWithin && !emptiesItself(reference) && detachable(reference) === null;
   });
   const aged = (await Promise.all(rules.map((rule) => agedRows(rule, work)))).flat();
   const staying = new Staying(aged, firm);

@@ -353,6 +353,7 @@ export interface Texts {
   readonly 'erasure.absence.not.time': [];
   readonly 'erasure.absence.not.size': [];
   readonly 'erasure.absence.not.index': [];
+  readonly 'erasure.absence.not.encoded': [];
   readonly 'erasure.absence.not.failed': [];
   readonly 'erasure.absence.not.note': [{ readonly reason: string | number; readonly note: string | number }];
   readonly 'erasure.undeclared.title': [];

@@ -48,6 +48,12 @@ const MOST_ROWS = 1000;
 /** Secrets that can be numbers; others of their words are then quantities, such as `token_value`. */
 const NUMERIC = /code|pin|otp|pass|pwd|cvv|cvc|answer|secret/;
 
+/** Fields of rows that hold one key and its value each: `meta_key` and `meta_value`, `name` and `value`. */
+const VALUE = /^(?<stem>|.+?_?)(?:value|val|content|data)$/i;
+const KEY = /^(?<stem>|.+?_?)(?:key|name|code|field|setting|option|property|attribute|var)$/i;
+/** How programs name things: a product may be called “Secret Garden”. */
+const NAME = /^[\w.:/-]{2,64}$/;
+
 /** Judges the fields of one rule's rows. */
 export class FieldJudge {
   readonly #rule: JudgedRule;
@@ -69,10 +75,16 @@ export class FieldJudge {
    * Whether a field is held back; if so, it is noted.
    *
    * @param columns names of all fields of its row or object
+   * @param row the values of all of them
    */
-  holds(field: string, value: unknown, columns: readonly string[]): boolean {
+  holds(
+    field: string,
+    value: unknown,
+    columns: readonly string[],
+    row: Readonly<Record<string, unknown>> = {},
+  ): boolean {
     if (this.#rule.include.has(field)) return false;
-    const found = this.#byName(field, value, columns) ?? byShape(value);
+    const found = this.#byName(field, value, columns) ?? this.#byKey(field, value, columns, row) ?? byShape(value);
     if (found === undefined || (found.kind === 'others' && this.#rule.replaces?.(field) === true)) return false;
     this.#held.add({ rule: this.#rule.name, field, ...found });
     return true;
@@ -88,6 +100,24 @@ export class FieldJudge {
     }
     const isEmpty = value === null || value === undefined || value === '';
     return isEmpty || this.#own.has(value) ? undefined : judged;
+  }
+
+  /** A value in a row of keys and values, by what its key names: `meta_key` is `session_tokens`. */
+  #byKey(
+    field: string,
+    value: unknown,
+    columns: readonly string[],
+    row: Readonly<Record<string, unknown>>,
+  ): HeldBack | undefined {
+    const stem = VALUE.exec(field)?.groups?.['stem'];
+    if (stem === undefined) return undefined;
+    const named = columns.find((column) => {
+      const other = KEY.exec(column)?.groups?.['stem'];
+      return other !== undefined && (other === stem || other === '');
+    });
+    const key = named === undefined ? undefined : row[named];
+    if (typeof key !== 'string' || !NAME.test(key)) return undefined;
+    return this.#byName(key, value, [key]);
   }
 
   #judged(field: string, columns: readonly string[]): HeldBack | null {

@@ -57,7 +57,7 @@ export class PlainRows {
     const keys = Object.keys(row);
     for (const [index, key] of keys.entries()) {
       const member = row[key];
-      const isHeld = this.#judge.holds(key, member, keys);
+      const isHeld = this.#judge.holds(key, member, keys, row);
       const value = !isHeld && (typeof member === 'object' || typeof member === 'number') ? this.plain(member) : member;
       // The first change copies what came before it.
       if (changed === undefined && (isHeld || value !== member)) {

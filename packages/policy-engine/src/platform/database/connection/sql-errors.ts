@@ -17,6 +17,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return findError(error, (one) => allDialects.some(({ errors }) => errors.isUniqueViolation(one))) !== undefined;
 }
 
+/** True if a foreign key rejected the statement. */
+export function isKeyViolation(error: unknown): boolean {
+  return findError(error, (one) => allDialects.some(({ errors }) => errors.isKeyViolation(one))) !== undefined;
+}
+
 /** True if the transaction lost to another one, so that running it again from its start can succeed. */
 export function isConflict(error: unknown): boolean {
   return findError(error, (one) => allDialects.some(({ errors }) => errors.isConflict(one))) !== undefined;

@@ -30,8 +30,12 @@ const outages: { readonly [outage in Outage]?: ReadonlySet<unknown> } = {
 /** Time limits of MariaDB and MySQL, lock wait; access denied to a database, table, column, routine; no such table. */
 const readFailures = { time: /^(?:1969|3024|1205|1317)$/, permission: /^(?:1044|114[23]|1370)$/, gone: /^1146$/ };
 
+/** ER_ROW_IS_REFERENCED, ER_NO_REFERENCED_ROW, and the same with the name of the key. */
+const keyViolations: ReadonlySet<unknown> = new Set([1216, 1217, 1451, 1452]);
+
 export const errors: DriverErrors = {
   isUniqueViolation: ({ errno }) => uniqueViolations.has(errno),
+  isKeyViolation: ({ errno }) => keyViolations.has(errno),
   isConflict: ({ errno }) => conflicts.has(errno),
   isMissingTable: ({ errno }) => missingTables.has(errno),
   readFailure: ({ errno }) =>

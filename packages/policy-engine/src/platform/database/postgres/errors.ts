@@ -24,6 +24,7 @@ const readFailures = { time: /^(?:57014|55P03)$/, permission: /^42501$/, gone: /
 
 export const errors: DriverErrors = {
   isUniqueViolation: ({ code }) => isNamed(code, uniqueViolation),
+  isKeyViolation: ({ code }) => isNamed(code, /^(?:23503|23001)$/),
   isConflict: ({ code }) => isNamed(code, conflict),
   isMissingTable: ({ code }) => isNamed(code, missingTable),
   isOutage: ({ code, severity, message }, outage) =>

@@ -62,6 +62,9 @@ export const liveSchema: LiveSchemaSql = {
     union all select 'rule', r.rulename, c.relname
     from ${pgTables} join pg_catalog.pg_rewrite r on r.ev_class = c.oid
     where r.rulename <> '_RETURN' and n.nspname = $1
+    union all select 'policy', coalesce(p.polname, 'row security'), c.relname
+    from ${pgTables} left join pg_catalog.pg_policy p on p.polrelid = c.oid
+    where c.relrowsecurity and n.nspname = $1
     order by 1 desc, 2`),
   untransactional: null,
   linked: once(`select distinct case when n.nspname = $1 then tn.nspname else n.nspname end as schema_name

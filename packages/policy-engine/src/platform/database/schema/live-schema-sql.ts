@@ -48,11 +48,11 @@ export interface ReferenceRow extends Place {
   readonly match_full: number;
 }
 
-/** A view, a trigger, or a rule of PostgreSQL that rewrites statements. */
+/** A view, a trigger, or of PostgreSQL a rule that rewrites statements, or a policy that hides rows. */
 export interface UnseenRow {
-  readonly kind: 'view' | 'trigger' | 'rule';
+  readonly kind: 'view' | 'trigger' | 'rule' | 'policy';
   readonly name: string;
-  /** The table of a trigger or rule. */
+  /** The table of what is not a view. */
   readonly on_table: string | null;
 }
 

@@ -41,10 +41,10 @@ export interface LiveForeignKey {
 
 /** Something of a database that may change or copy rows, and that is not read. */
 export interface Unseen {
-  readonly kind: 'view' | 'trigger' | 'rule';
+  readonly kind: 'view' | 'trigger' | 'rule' | 'policy';
   readonly schema: string;
   readonly name: string;
-  /** The table of a trigger. */
+  /** The table of what is not a view. */
   readonly table: string | null;
 }
 

@@ -19,6 +19,8 @@ const outages: { readonly [outage in Outage]?: Codes } = {
 
 export const errors: DriverErrors = {
   isUniqueViolation: ({ errcode, code }) => has(uniqueViolations, errcode, code),
+  // A key that restricts has the code of a trigger.
+  isKeyViolation: ({ message }) => String(message).includes('FOREIGN KEY constraint failed'),
   isConflict: (error) => hasPrimary(conflicts, error),
   // There is no separate code for this error.
   isMissingTable: ({ errcode, code, message }) =>

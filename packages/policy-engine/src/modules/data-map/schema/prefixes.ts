@@ -1,0 +1,50 @@
+/**
+ * The words of tables' names without what only names the application: `gibbonPerson` and `ospos_people` are people, if most tables of
+ * the schema begin like that.
+ */
+import { singular, tableTokensOf, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
+import type { LiveTable } from '../../../platform/database/schema/live-schema.ts';
+
+type Named = Pick<LiveTable, 'table'>;
+
+/** This share of the tables must have a prefix, and at least so many. */
+const SHARE = 0.2;
+const LEAST = 5;
+
+/** Words that say what is in a table however many tables begin with them. */
+const MEANING = wordsIn(`
+  user person customer client member account patient student employee staff admin order product course message chat project payment
+  invoice item ticket contact lead company event job email mail auth content media page report leave work team group workspace agent
+  task document form notification`);
+
+const known = new WeakMap<readonly Named[], ReadonlySet<string>>();
+
+/** The words of a table's name in the singular, without the prefix of the application. */
+export function wordsOfTable({ table }: Named, tables: readonly Named[]): string[] {
+  const tokens = tableTokensOf(table);
+  const prefixes = prefixesOf(tables);
+  const at = tokens.findIndex((token) => !prefixes.has(token));
+  return at === -1 ? tokens : tokens.slice(at);
+}
+
+/** A column's name in words without the prefix of the application: `gibbonPersonID` → person id. */
+export function wordsOfColumn(name: string, tables: readonly Named[]): readonly string[] {
+  const tokens = tokensOf(name);
+  return tokens.length > 1 && prefixesOf(tables).has(singular(tokens[0] ?? '')) ? tokens.slice(1) : tokens;
+}
+
+function prefixesOf(tables: readonly Named[]): ReadonlySet<string> {
+  const before = known.get(tables);
+  if (before !== undefined) return before;
+  const found = new Set<string>();
+  const split = tables.map(({ table }) => tableTokensOf(table));
+  for (const [token, ones] of Map.groupBy(split, ([first = '']) => first)) {
+    if (token === '' || MEANING.has(token) || ones.length < LEAST || ones.length < SHARE * tables.length) continue;
+    found.add(token);
+    // Of two words: `hs_hr_`.
+    const [, second = ''] = ones[0] ?? [];
+    if (ones.every((tokens) => tokens[1] === second && tokens.length > 2)) found.add(second);
+  }
+  known.set(tables, found);
+  return found;
+}
