@@ -86,7 +86,8 @@ async function putTogether(folder: string, programs: readonly string[]): Promise
   const plugins = [packedTexts, putIn(realpathSync(folder))];
   // V8 keeps a file with one character beyond Latin-1 in twice the memory.
   const inFew = { ...options, plugins, charset: 'ascii', chunkNames: 'chunks/[name]-[hash]' } as const;
-  const entryPoints = [...files.filter((file) => !isOfPages(file)), ...programs];
+  const ofNode = files.filter((file) => !isOfPages(file));
+  const entryPoints = [...ofNode, ...programs];
   const { metafile } = await build({
     ...inFew,
     entryPoints,
@@ -96,12 +97,21 @@ async function putTogether(folder: string, programs: readonly string[]): Promise
     write: true,
   });
   for (const file of globSync('dist/**/*.{js,json}', { cwd: folder })) {
-    if (!Object.hasOwn(ofPages.inputs, file)) rmSync(path.join(folder, file));
+    if (!Object.hasOwn(ofPages.inputs, file) && file !== NODE_VERSION) rmSync(path.join(folder, file));
   }
   cpSync(path.join(folder, 'rolled'), path.join(folder, 'dist'), { recursive: true });
   rmSync(path.join(folder, 'rolled'), { recursive: true });
+  for (const entry of ofNode) {
+    const file = path.join(folder, entry);
+    const version = path.relative(path.dirname(entry), NODE_VERSION);
+    // Ahead of the imports of common parts, which otherwise run first and fail with the first function that an older Node lacks.
+    writeFileSync(file, `import './${version}';\n${readFileSync(file, 'utf8')}`);
+  }
   writeFileSync(path.join(folder, LICENCES), licencesOf(folder, metafile));
 }
+
+/** What refuses an older Node. */
+const NODE_VERSION = path.normalize('dist/node-version.js');
 
 const BUILTIN = new Set(builtinModules);
 

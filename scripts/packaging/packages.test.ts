@@ -333,6 +333,19 @@ test('policy-engine: a stranger without pg or Express is told what to install', 
   assert.match(output, /^database_driver_missing .*npm install pg/);
 });
 
+test('an older Node is told which one is needed, whatever is imported of a package', async () => {
+  for (const name of ['page-renderer', 'policy-engine', 'policy-engine/database', 'policy-engine/express']) {
+    const output = await program(`
+      Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });
+      // One of the functions that it lacks.
+      delete Map.groupBy;
+      const said = await import('${name}').then(() => 'imported', ({ message }) => message);
+      console.log(said);
+    `);
+    assert.match(output, /^(?:page-renderer|policy-engine) needs Node\.js 22\.19 or newer; this is v\S+\n$/, name);
+  }
+});
+
 test('render-middleware: a stranger uses it, without Express installed', async () => {
   const output = await program(`
     import { shouldRender } from 'render-middleware';

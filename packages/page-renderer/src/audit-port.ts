@@ -8,7 +8,7 @@ import type { RenderRequest } from './grammar/dialects/request.ts';
 import { headerOutcomes, isPassed } from './headers/page.ts';
 import { asRendererError } from './kernel/errors.ts';
 import { Urgency } from './kernel/priority.ts';
-import { inOneSpelling } from './kernel/url.ts';
+import { inOneSpelling, withoutFragment } from './kernel/url.ts';
 import type { RequestRules } from './render/requests/request-rules.ts';
 import type { Seen } from './render/render-html.ts';
 import type { RenderPage } from './server/answers/render.ts';
@@ -101,8 +101,7 @@ export function auditPort(cache: CacheAccess | undefined, backend: () => Backend
 
 /** Where a page leads by itself, as with `<meta http-equiv="refresh">`: to search engines that is a redirect, too. */
 function ledTo(url: URL, shown: string | undefined): string | undefined {
-  const bare = (href: string) => href.replace(/#.*$/s, '');
-  return shown === undefined || bare(shown) === bare(url.href) ? undefined : shown;
+  return shown === undefined || withoutFragment(shown) === withoutFragment(url.href) ? undefined : shown;
 }
 
 /** As render-middleware requests it: a redirect is reported, and its target is a page of its own. */

@@ -42,6 +42,9 @@ const PAGES: Record<string, string> = {
     'requestIdleCallback(async () => { const { text } = await import("/module.js"); done(text) })',
   ),
   'a fetch whose body is never read': page('const answer = await fetch("/delay?50"); done(answer.ok ? "whole" : "")'),
+  'a preload that tells when it has loaded': page(
+    'const link = document.createElement("link"); link.rel = "preload"; link.as = "fetch"; link.crossOrigin = ""; link.href = "/delay?200"; link.onload = () => done(); document.head.append(link)',
+  ),
   'a worker': page(
     'const worker = new Worker("/worker.js"); worker.onmessage = ({ data }) => done(data); worker.postMessage("go")',
   ),

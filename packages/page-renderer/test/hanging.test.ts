@@ -23,6 +23,7 @@ const request = (path: string, method = 'GET', origin = SITE): PageRequest => ({
   isRedirect: false,
   isOfServiceWorker: false,
   isFromParser: false,
+  isPreload: false,
 });
 const hangTwice = (one: PageRequest, site = SITE) => {
   for (let render = 0; render < 2; render += 1) hanging.for(site).note(one);

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JudgedTarget } from '../guard/policy.ts';
 import { asRendererError } from '../kernel/errors.ts';
+import { withoutFragment } from '../kernel/url.ts';
 import { Robots } from './robots.ts';
 import type { Fetching } from './sitemap/fetch.ts';
 import { RefusedAddress, SitemapError } from './sitemap/parse.ts';
@@ -50,7 +51,7 @@ export interface LinksToCheck {
 
 /** @returns the links to the origin of the page, then the others if they are asked for, each once */
 export async function checkLinks({ page, links, external }: LinksToCheck, given: Fetching): Promise<CheckedLink[]> {
-  const urls = [...new Set(links.map((link) => link.replace(/#.*$/s, '')))];
+  const urls = [...new Set(links.map(withoutFragment))];
   const isOwn = (url: string) => new URL(url).origin === page.origin;
   const how = { ...given, signal: AbortSignal.any([given.signal, AbortSignal.timeout(TIME)]) };
   const [own, others] = await Promise.all([

@@ -23,6 +23,11 @@ export function parseHttpUrl(text: string): URL {
   return url;
 }
 
+/** An address without its fragment, which no server sees. */
+export function withoutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? '';
+}
+
 /** The port of a URL, or the default port of its scheme. */
 export function portOf(url: URL): number {
   return Number(url.port) || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80);

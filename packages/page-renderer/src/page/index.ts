@@ -21,6 +21,7 @@ import * as browserWork from './completion/browser-work.ts';
 import * as canvases from './state/canvases.ts';
 import * as clean from './snapshot/clean.ts';
 import * as copy from './dom/copy.ts';
+import * as counted from './snapshot/counted.ts';
 import * as declarative from './snapshot/declarative.ts';
 import * as defined from './styles/defined.ts';
 import * as dom from './dom/dom.ts';
@@ -36,10 +37,18 @@ import { noteLeaving } from './environment/leaving.ts';
 import * as lazyImages from './scroll/lazy-images.ts';
 import { loadPictures } from './scroll/load-pictures.ts';
 import * as metas from './facts/metas.ts';
+import * as namespaces from './styles/namespaces.ts';
 import * as native from './snapshot/native.ts';
 import { withoutClosing } from './environment/no-close.ts';
 import { installFeatures, withoutSockets } from './environment/no-sockets.ts';
-import { isTouched, noted, notePropertiesAndStates, noteSheets, noteText } from './environment/note-styles.ts';
+import {
+  isTouched,
+  noted,
+  noteFonts,
+  notePropertiesAndStates,
+  noteSheets,
+  noteText,
+} from './environment/note-styles.ts';
 import * as output from './snapshot/output.ts';
 import * as parts from './styles/parts.ts';
 import * as pending from './completion/pending.ts';
@@ -86,6 +95,7 @@ const FILES = [
   canvases,
   clean,
   copy,
+  counted,
   declarative,
   defined,
   dom,
@@ -97,6 +107,7 @@ const FILES = [
   layout,
   lazyImages,
   metas,
+  namespaces,
   native,
   output,
   parts,
@@ -177,7 +188,7 @@ const NOTING = [
 export const NOTE_PENDING: string = pageProgram(
   notePending,
   [installFeatures, withoutHugeErrors, withoutClosing, noteText, ...NOTING],
-  { before: [noteSheets, notePropertiesAndStates] },
+  { before: [noteSheets, notePropertiesAndStates, noteFonts] },
 );
 
 /** Source of the function that is called before the scripts of a page; see {@link noteLeaving}. */

@@ -190,6 +190,9 @@ describe("the guard's table", () => {
     ['a pair', { renderType: 'html,png' }],
     ['a PDF with options', { renderType: 'pdf', pageSize: 'A4', headerText: '{url}' }],
     ['headers and cookies', { headers: { 'x-region': 'eu' }, cookies: { currency: 'EUR' } }],
+    ['Markdown', { format: 'md' }],
+    ['links', { format: 'links' }],
+    ['metadata', { format: 'metadata' }],
     ['HTML with a network', { html: '<h1>supplied</h1>', network: true }],
   ];
   let untouched: Renderer;

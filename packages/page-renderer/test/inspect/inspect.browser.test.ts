@@ -153,6 +153,13 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('the characters of a page’s text are the same in what it declares and beside those without JavaScript', async () => {
+  const html = await (await renderer.fetch(new Request(`http://renderer.test/inspect${asked('/shop')}`))).text();
+  const [, told] = />Text<[^0-9]*([\d,]+) characters</.exec(html) ?? [];
+  const [, compared] = /rendered it sees ([\d,]+)\./.exec(html) ?? [];
+  assert.ok(told !== undefined && told === compared, `${told} and ${compared}`);
+});
+
 describe('/inspect.json', AT_ONCE, () => {
   test('has the content of each tab, all of one inspection', async () => {
     const { inspection, content } = await json(asked('/shop'));

@@ -18,7 +18,7 @@ before(async () => {
 after(() => browser.close());
 
 const INNER = `<!DOCTYPE html><html class="dark"><title>of the frame</title><meta name="robots" content="noindex">
-  <style>body.b { background: rgb(0, 0, 9) } html.dark p { color: rgb(1, 2, 3) } :root { --x: 1px } body > p { margin: 9px }</style>
+  <style>body.b { background: rgb(0, 0, 9) } html.dark p { color: rgb(1, 2, 3) } :root { --x: 1px } @media (max-width: 500px) { body > p { margin: 9px } }</style><style media="(min-width: 500px)">p { margin: 1px !important }</style>
   <body class="b"><p id="own">inner text <a id="link" href="rel?a=b">link</a><img src="pic.png" srcset="1.png 1x, 2.png 2x"></p>
   <p onclick="x()">clickable</p><a id="bad" href="javascript:x()">bad</a><input id="typed"><input type="password" value="hunter2">
   <iframe src="deep.html"></iframe><x-closed></x-closed><script>

@@ -163,7 +163,7 @@ describe('style that is not in the text of a sheet', () => {
   test('adopted sheets come last, in their order, those that are off do not', () => {
     assert.match(
       html,
-      /<style>\.adopted::before \{ content: "<\\\/style>"; \}<\/style><style media="screen">\.adopted-last \{ color: red; \}<\/style><\/body>/,
+      /<style>\.adopted::before \{ content: "<\\\/style>"; \}<\/style><style media="screen">\.adopted-last \{ color: red; \}<\/style><\/head>/,
     );
     assert.doesNotMatch(html, /adopted-off/);
   });

@@ -98,6 +98,19 @@ const WRITTEN: Readonly<Record<string, readonly [page: string, expected: string]
       root.innerHTML = '<x-a></x-a>';`),
     '<div><x-a>content</x-a></div>',
   ],
+  'a template that declares no shadow tree, because a script has put it there, does not become one': [
+    script(
+      `document.querySelector('div').innerHTML = '<template shadowrootmode="open"><p>not seen</p></template><b>seen</b>';`,
+      '',
+      '<div></div>',
+    ),
+    '<div><template><p>not seen</p></template><b>seen</b></div>',
+  ],
+  'of attributes with the same name the one without a namespace is written': [
+    script(`const link = document.createElement('a'); link.setAttributeNS('urn:other', 'href', '/other');
+      link.setAttributeNS(null, 'href', '/own'); document.body.append(link);`),
+    '<a href="/own"></a>',
+  ],
   'a form with fields that hide its properties is written': [
     script(
       `const root = document.querySelector('div').attachShadow({ mode: 'open' });

@@ -1,7 +1,7 @@
 /** The visitor's consent settings in one page, the same in every tab. */
 import { doc } from './page/doc.ts';
 import { hasPage } from './page/page-element.ts';
-import { cookieNames, decisionCookies, decisionsInCookies, keepsCookies, PREFIX, textOf } from './state/cookies.ts';
+import { cookiePairs, decisionCookies, decisionsInCookies, keepsCookies, PREFIX, textOf } from './state/cookies.ts';
 import { facts } from './state/facts.ts';
 import type { Cleared } from './state/forget.ts';
 import { CHANGE_EVENT } from './names.ts';
@@ -11,9 +11,10 @@ import { activation, followPage } from './state/page-life.ts';
 import { askJson } from './problem.ts';
 import type { Signal } from './signals/signal.ts';
 import { Signals } from './signals/signals.ts';
-import { type Decisions, isCurrent, type Shown, usualShown } from './state/shown.ts';
+import { isFromHistory } from './state/navigation.ts';
+import { type Decisions, type Shown, usualShown } from './state/shown.ts';
 import type { ConsentDocument } from './state/state.ts';
-import { announce, inTurn, openChannel } from './state/tabs.ts';
+import { inTurn, openChannel } from './state/tabs.ts';
 import { isOfHere, pairsOf, wasLost } from './state/whose.ts';
 
 /** Milliseconds for which an answer is new enough when a tab is shown again. */
@@ -53,12 +54,12 @@ export class PolicyConsent {
   #keeps: boolean | undefined;
   /** Gates that were open when the server rendered the page: their scripts run. */
   readonly #rendered: Array<Reconciler['ran'][number]> = [];
-  /** Whether the page was made for another browser, which the engine is told once. */
-  #isForeign = false;
+  /** Tells the engine once that the page was made for another browser. */
+  #query = '';
   #cleared: Cleared = { deleted: [], kept: [] };
   #clearing: Promise<unknown> | undefined;
   #guards = false;
-  /** Names of the cookies before the last decision: the engine's answer deletes some. */
+  /** The cookies before the last decision: the engine's answer deletes some. */
   #present: readonly string[] = [];
 
   /** On a server nothing is known and nothing happens. */
@@ -159,10 +160,9 @@ export class PolicyConsent {
     const decision = ++this.#decisions;
     this.#deciding += 1;
     const refused = Object.keys(decisions).filter((gate) => !decisions[gate]);
-    const former = this.#refusing.filter((gate) => !(gate in decisions));
-    this.#refusing = [...former, ...refused];
+    this.#refusing = this.#refusing.filter((gate) => !(gate in decisions)).concat(refused);
     if (refused.length) this.#look();
-    this.#present = cookieNames();
+    this.#present = cookiePairs();
     try {
       const seen = shown ?? (this.#state ? usualShown(this.#state, decisions) : undefined);
       const body = { decisions, shown: seen, click: CLICK };
@@ -182,7 +182,8 @@ export class PolicyConsent {
     } finally {
       this.#deciding -= 1;
     }
-    announce(this.#channel);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+    this.#channel?.postMessage('');
   }
 
   /**
@@ -208,10 +209,12 @@ export class PolicyConsent {
   adopt(state: ConsentDocument, seen: string): void {
     if (this.#asleep) return void this.#asleep.then(() => this.adopt(state, seen));
     const here = this.#readCookies();
-    const isForeign = pairsOf(seen).some((pair) => !here.has(pair.split('=', 1)[0]!));
-    if (isForeign) console.warn('policy-engine: of another browser');
-    this.#isForeign ||= isForeign;
-    if (!isCurrent(seen, this.#here)) return void this.refresh();
+    const isForeign = !pairsOf(seen).every((pair) => here.has(pair.split('=', 1)[0]!));
+    if (isForeign) {
+      this.#query = '?foreign=1';
+      console.warn('policy-engine: of another browser');
+    }
+    if (seen !== this.#here || isFromHistory()) return void this.refresh();
     this.#apply(state, true);
     // An account has accepted elsewhere, it runs without consent, or the page is another person's: the engine knows.
     if (Object.keys(state.gates).some((gate) => this.stateOf(gate) !== state.gates[gate])) void this.refresh();
@@ -265,19 +268,15 @@ export class PolicyConsent {
     );
   }
 
-  async #ask(method: string, body?: unknown, query = ''): Promise<ConsentDocument> {
-    return (await askJson(fetch, {
-      method,
-      url: `${origin + this.mount}/consent.json${query}`,
-      body,
-    })) as ConsentDocument;
+  #ask(method: string, body?: unknown, query = ''): Promise<ConsentDocument> {
+    const url = `${location.origin + this.mount}/consent.json${query}`;
+    return askJson(fetch, url, { method, body }) as Promise<ConsentDocument>;
   }
 
   /** Asks the engine; an answer that was made for other cookies, by a cache or a service worker, is asked for once more. */
   async #askNow(): Promise<ConsentDocument | undefined> {
-    const first = this.#isForeign ? '?foreign=1' : '';
-    this.#isForeign = false;
-    for (const query of [first, `?at=${Math.random()}`]) {
+    for (const query of [this.#query, `?at=${Math.random()}`]) {
+      this.#query = '';
       // oxlint-disable-next-line no-await-in-loop -- the second only if the first was not for us
       const state = await this.#ask('GET', undefined, query);
       if (isOfHere(state)) return state;
@@ -302,7 +301,7 @@ export class PolicyConsent {
   #onShown(): void {
     this.#look();
     // Somebody may have signed in, which cookies need not show.
-    if (performance.now() - this.#answeredAt! > FRESH) void this.refresh();
+    if (Date.now() - this.#answeredAt! > FRESH) void this.refresh();
     else this.#onCookies();
   }
 
@@ -337,7 +336,7 @@ export class PolicyConsent {
     this.#state = state;
     this.#readCookies();
     this.#seen = this.#here;
-    this.#answeredAt = performance.now();
+    this.#answeredAt = Date.now();
     // A server that knew of the consent has rendered them active.
     if (this.#isHanded || before === null)
       for (const { gate } of state.rules.flatMap(({ scripts }) => scripts))

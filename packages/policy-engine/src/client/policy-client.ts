@@ -86,9 +86,9 @@ export function createPolicyClient({ baseUrl = '/policies', fetch }: PolicyClien
       body?: unknown;
       signal?: AbortSignal;
     };
-    const request = { method, url: urlOf(base, path, params, query), body, ...(signal && { signal }) };
+    const request = { method, body, ...(signal && { signal }) };
     // Looked up at each call: a page or a test may replace it.
-    return (await askJson(fetch ?? globalThis.fetch, request)) as never;
+    return (await askJson(fetch ?? globalThis.fetch, urlOf(base, path, params, query), request)) as never;
   };
   return {
     call,

@@ -49,10 +49,9 @@ function asItIs(this: Record<string, unknown>, key: string, value: unknown): unk
   return Array.isArray(own) ? own : value;
 }
 
-/** A request for JSON. */
+/** A request for JSON, and what `fetch` is told besides. */
 export interface JsonRequest {
   readonly method: string;
-  readonly url: string;
   readonly body?: unknown;
   readonly signal?: AbortSignal | null;
 }
@@ -65,14 +64,15 @@ export interface JsonRequest {
  */
 export async function askJson(
   fetch: typeof globalThis.fetch,
-  { method, url, body, signal }: JsonRequest,
+  url: string,
+  { body, ...init }: JsonRequest,
 ): Promise<unknown> {
   const type = 'application/json';
   const text = JSON.stringify(body, asItIs) as string | undefined;
   const headers = { accept: type, ...(text && { 'content-type': type }) };
   // It arrives, and its cookies are kept, if the person leaves the page meanwhile; browsers refuse that for much text.
   const keepalive = (text?.length as number) < LONGEST_KEPT;
-  const response = await fetch(url, { method, headers, keepalive, body: text!, signal: signal! });
+  const response = await fetch(url, { ...init, headers, keepalive, body: text! });
   if (response.status === 204) return undefined;
   const content: unknown = await response.json().catch(() => null);
   if (response.ok && content !== null) return content;

@@ -186,6 +186,25 @@ test('only administrators see the check, as a page and as JSON', async () => {
   assert.equal((await made.as(null).json('GET', '/policies/check.json')).status, 401);
 });
 
+test('the numbers of findings on the first page are those of the cards that they lead to', async () => {
+  await using made = await getTestEngine({ ...SOUND, portabilityRules: [], loginUrl: '/in' });
+  const page = async (path: string) =>
+    (await made.as('admin').fetch(path, { headers: { accept: 'text/html' } })).text();
+  const home = await page('/policies');
+  const counted = ['error', 'warning'].map((severity) => {
+    const [, number] = new RegExp(`check\\?severity=${severity}"[^>]*>\\s*<[^>]*>(\\d+)<`).exec(home) ?? [];
+    return Number(number ?? 0);
+  });
+  const cards = await Promise.all(
+    ['error', 'warning'].map(
+      async (severity) =>
+        (await page(`/policies/check?severity=${severity}`)).match(/<li class="pe-card/g)?.length ?? 0,
+    ),
+  );
+  // Three policies without a text are one card.
+  assert.deepEqual([counted, counted[0]], [cards, 1]);
+});
+
 test('the check lists the tasks of a developer separately, with the label of the rule', async () => {
   const rules = [{ name: 'cookie', label: 'Cookies & co', sessionless: true, blocking: true }];
   await using made = await getTestEngine<string>({ ...SOUND, rules, portabilityRules: [] });

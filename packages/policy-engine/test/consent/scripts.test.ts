@@ -152,6 +152,15 @@ test('a rejection deletes each cookie wherever it may have been set, and no perm
   assert.ok(onPage.includes('_ga - /shop') && onPage.includes('_ga shop.example /shop/shoes'));
 });
 
+test('a rejection is recorded whatever the names of the cookies that came with it, and deletes those that a header can name', async () => {
+  await using made = await engineWith([GA]);
+  const url = 'https://www.shop.example/policies/user_terms/cookie/reject.json';
+  const cookie = '_ga_[1](2)=1; _ga_a b=1; _ga_\u00fc=1; _ga_"=1; _ga_,=1; _ga_=1';
+  const gone = await reject(made.engine, url, { cookie });
+  for (const name of ['_ga_[1](2)', '_ga_a b', '_ga_"', '_ga_,', '_ga_']) assert.ok(gone.includes(`${name} - /`), name);
+  assert.ok(!gone.some((line) => line.includes('\u00fc')));
+});
+
 test('cookies are also deleted for several decisions at once, by the helpers of a user, and from the account’s own pages', async () => {
   await using made = await engineWith([GA]);
   const several = await made.as('anna').fetch('/policies/user_terms/accept_multiples.json', {

@@ -166,6 +166,16 @@ test('writes nothing if a file has changed since it was shown', () => {
   assert.deepEqual(readdirSync(folder), ['a.txt']);
 });
 
+test('a file that cannot be written is named, with the reason, and those before it stay', () => {
+  const folder = project({ 'package.json': {}, texts: 'a file where a folder is needed' });
+  const created = (file: string) => ({ kind: 'create' as const, file, about: 'a file', text: 'new' });
+  assert.throws(
+    () => applied(folder, [created('engine.mjs'), created('texts/cookie.md'), created('last.md')]),
+    /^Error: texts\/cookie\.md in .+ could not be written: file already exists\. What was written before stays/,
+  );
+  assert.deepEqual(readdirSync(folder).toSorted(), ['engine.mjs', 'package.json', 'texts']);
+});
+
 test('a module that starts a server, or does not export the engine, is not loaded', () => {
   assert.ok(isLoadable('export const engine = createPolicyEngine({});\n// app.listen(1)\n'));
   assert.equal(isLoadable('export const engine = createPolicyEngine({});\napp.listen(3000);\n'), false);

@@ -23,16 +23,16 @@ function element(tag: 'meta' | 'link' | 'script', attributes: Record<string, str
   return node;
 }
 
+const og = (name: string, content: string) => element('meta', { property: `og:${name}`, content });
+
 function elements({ title, description, canonical, picture, status, data }: PageHead): HTMLElement[] {
-  const nodes = [element('meta', { property: 'og:title', content: title })];
-  if (description) nodes.push(element('meta', { property: 'og:description', content: description }));
+  const nodes = [og('title', title), og('type', 'website')];
+  if (description) nodes.push(og('description', description));
   if (canonical) {
     const href = new URL(canonical, location.origin).href;
-    nodes.push(element('link', { rel: 'canonical', href }), element('meta', { property: 'og:url', content: href }));
+    nodes.push(element('link', { rel: 'canonical', href }), og('url', href));
   }
-  if (picture) {
-    nodes.push(element('meta', { property: 'og:image', content: new URL(picture, location.origin).href }));
-  }
+  if (picture) nodes.push(og('image', new URL(picture, location.origin).href));
   if (status) nodes.push(element('meta', { name: 'render:status_code', content: String(status) }));
   if (data) nodes.push(element('script', { type: 'application/ld+json' }, JSON.stringify(data)));
   return nodes;

@@ -27,6 +27,7 @@ const PHRASES: readonly string[] = [
   '(?:(?:die|diese|das|dieses|der|dieser|den) )?(?:angeforderte |gesuchte |gewünschte )?(?:seite|produkt|artikel|inhalt|dokument|url|eintrag|angebot) (?:wurde |konnte |ist )?(?:leider )?nicht (?:gefunden|gefunden werden|vorhanden|mehr vorhanden|verfügbar|mehr verfügbar)',
   '(?:(?:die|diese) )?(?:angeforderte |gesuchte )?seite (?:existiert|gibt es) (?:leider )?nicht(?: mehr)?',
   '(?:die|das|der|den)? ?von ihnen (?:gesuchte|aufgerufene|angeforderte) (?:seite|produkt|artikel) (?:existiert nicht|wurde nicht gefunden|konnte nicht gefunden werden)(?: mehr)?',
+  '(?:wir konnten |konnten wir )(?:die|diese) (?:gesuchte |angeforderte )?(?:seite|url) (?:leider )?nicht finden',
   'nicht gefunden',
   // French
   "(?:(?:la|cette|le|ce|l'|cet) ?)?(?:page|produit|article|contenu|document|adresse)(?: demandée?| recherchée?| que vous (?:cherchez|recherchez|demandez))? (?:(?:est|semble) )?(?:introuvable|non trouvée?|inexistante?|n'existe (?:pas|plus)|n'a pas été trouvée?|n'est plus disponible)",
@@ -38,7 +39,7 @@ const PHRASES: readonly string[] = [
   '(?:a |esta )?página que (?:você )?(?:procura|está procurando|procurava|tentou acessar) não (?:existe|foi encontrada|está disponível)',
   'não (?:encontramos|foi possível encontrar) (?:a|esta|o|este) (?:página|produto|artigo|conteúdo)(?: que você procura)?',
   '(?:este|esta|o|a) (?:produto|página|artigo) (?:não está mais disponível|não existe mais)',
-  "(?:no s'ha trobat la pàgina|la pàgina no existeix|pàgina no trobada)",
+  "(?:no s'ha trobat la pàgina|la pàgina no existeix|pàgina no trobada|(?:non se atopou a páxina|páxina non atopada)|orria(?:ldea)? ez da aurkitu)",
   '(?:pagina (?:nu a fost găsită|nu există|negăsită)|pagina căutată nu (?:există|a fost găsită))',
   '(?:(?:la|esta|el|este) )?(?:página|producto|artículo|contenido|documento)(?: solicitad[ao]| que buscas)? (?:no (?:existe|encontrad[ao]|se ha encontrado|se encuentra|se encontró|fue encontrad[ao]|está disponible)|inexistente)',
   'no se (?:ha encontrado|encontró|encuentra|pudo encontrar) (?:la|esta|el|este) (?:página|producto|artículo|contenido)',
@@ -51,18 +52,20 @@ const PHRASES: readonly string[] = [
   '(?:sidan|produkten|artikeln) (?:kunde inte hittas|hittades inte|finns inte(?: längre)?)',
   '(?:siden|produktet|artiklen) (?:blev ikke fundet|kunne ikke findes|findes ikke(?: længere)?)',
   '(?:siden|produktet) (?:ble ikke funnet|finnes ikke(?: lenger)?)',
-  'sivua ei löy(?:dy|tynyt)',
+  '(?:vi )?fant ikke (?:denne )?siden|síðan fannst ekki',
+  '(?:(?:hakemaasi|etsimääsi|pyytämääsi) )?sivua ei löy(?:dy|tynyt)',
   // Polish, Czech, Slovak, Hungarian, Russian, Ukrainian, Bulgarian, Serbian and Croatian, Greek, Turkish
   'stránka (?:sa nenašla|nebola nájdená|neexistuje)',
   '(?:az|a keresett|a kért) oldal nem (?:található|létezik)',
-  '(?:такой|этой|запрашиваемой) (?:страницы|товара) (?:не существует|нет|не найдено)',
+  '(?:такой|этой|запрашиваемой) (?:страницы|товара) (?:больше )?(?:не существует|нет|не найдено)',
   '(?:страницата|продуктът) не (?:е намерен[ао]?|съществува)',
+  'strani? (?:ni bila najdena|ni mogoče najti|ne obstaja)',
   '(?:stranica nije pronađena|stranica ne postoji|страница није пронађена)',
   '(?:η )?σελίδα (?:δεν (?:βρέθηκε|υπάρχει)|που ζητήσατε δεν (?:βρέθηκε|υπάρχει))',
   '(?:nie znaleziono (?:takiej )?(?:strony|produktu)|(?:strona|produkt) (?:nie istnieje|nie został[ay]? znalezion[ay])|strony nie znaleziono)',
   'strán(?:ka|ku) (?:nenalezena|nebyla nalezena|neexistuje|se nepodařilo najít)',
   '(?:страница|товар|статья) (?:не найден[ао]?|не существует|удален[ао]?)',
-  '(?:сторінку|товар) не знайдено',
+  '(?:сторінку|товар) не знайдено|сторінк[аи] не (?:знайдена|існує)',
   '(?:aradığınız )?(?:sayfa|ürün) (?:bulunamadı|mevcut değil)',
   // Japanese, Chinese, Korean, Arabic
   '(?:お探しの|指定された)?(?:ページ|商品|記事)(?:が|は)(?:見つかりません(?:でした)?|存在しません)',
@@ -74,11 +77,11 @@ const PHRASES: readonly string[] = [
   'لم يتم العثور على (?:الصفحة|هذه الصفحة|المنتج)',
   // Hebrew, Persian, Hindi, Thai, Vietnamese, Indonesian and Malay
   '(?:הדף|העמוד) (?:לא נמצא|אינו קיים|המבוקש לא נמצא)',
-  '(?:صفحه|صفحهٔ|صفحه‌ی) (?:یافت نشد|پیدا نشد|مورد نظر یافت نشد)',
+  '(?:صفحه|صفحهٔ|صفحه‌ی) (?:مورد نظر )?(?:یافت نشد|پیدا نشد)',
   '(?:पृष्ठ|पेज) (?:नहीं मिला|मौजूद नहीं है)',
   'ไม่พบหน้า(?:นี้|ที่คุณต้องการ|ที่คุณค้นหา|เว็บ)?',
   '(?:không tìm thấy trang(?: này)?|trang (?:này )?không tồn tại|trang bạn (?:tìm|yêu cầu) không tồn tại)',
-  'halaman (?:yang anda cari )?(?:tidak (?:ditemukan|ada|dijumpai|tersedia))',
+  '(?:halaman|laman) (?:yang anda cari )?(?:tidak (?:ditemukan|ada|dijumpai|tersedia))',
 ];
 
 const NUMBER =
@@ -91,7 +94,7 @@ const WHOLE = new RegExp(
 );
 /** Exclamations before the sentence itself. */
 const EXCLAMATION =
-  /^(?:(?:o+ps|whoops|uh[- ]oh|oh no|hm+|(?:we're |we are )?sorry|it (?:looks|seems) like|looks like|ups|hoppla|oh nein|leider|entschuldigung|oups|désolée?|lo sentimos|vaya|ci dispiace|desculpe|przepraszamy|извините|很?抱歉|申し訳(?:ございません|ありません)(?:が)?|عذرا|عذرًا|العفو|maaf|beklager|helaas|üzgünüz|متأسفیم)[\s\p{P}]+(?:but |aber |mais |pero )?)+/u;
+  /^(?:(?:o+ps|whoops|uh[- ]oh|oh no|hm+|(?:we're |we are )?sorry|it (?:looks|seems) like|looks like|ups|oeps|упс|ой|hoppla|oh nein|leider|entschuldigung|oups|désolée?|lo sentimos|vaya|ci dispiace|desculpe|przepraszamy|извините|很?抱歉|申し訳(?:ございません|ありません)(?:が)?|عذرا|عذرًا|العفو|maaf|beklager|helaas|üzgünüz|متأسفیم)[\s\p{P}]+(?:but |aber |mais |pero )?)+/u;
 const ENDS = /^[\s\p{P}\p{S}]+|[[\s\p{P}\p{S}]--[?？]]+$/gv;
 
 /** Whether a heading says, in all of its words, that the page does not exist. "How to fix a 404 error" does not. */

@@ -50,6 +50,17 @@ export function openRootOf(element: Element): ShadowRoot | null {
   return hidesNames(element) ? null : element.shadowRoot;
 }
 
+/** Whether an element is a style sheet in the text of its document: one of HTML or of SVG. */
+export function isStyleElement(node: unknown): node is HTMLStyleElement | SVGStyleElement {
+  return node instanceof HTMLStyleElement || node instanceof SVGStyleElement;
+}
+
+/** The declarations of a `style` attribute, regardless of the names of a form's fields; undefined for elements that have none. */
+export function inlineStyleOf(element: Element): CSSStyleDeclaration | undefined {
+  const kind = [HTMLElement, SVGElement, MathMLElement].find((one) => element instanceof one);
+  return kind && Reflect.get(kind.prototype, 'style', element);
+}
+
 /** The name of an element without a prefix, regardless of the names of a form's fields. */
 export function localNameOf(element: Element): string {
   return hidesNames(element) ? Reflect.get(Element.prototype, 'localName', element) : element.localName;

@@ -3,7 +3,15 @@
 
 import type { Copies } from './copy.ts';
 import { copyChildren, copyEach } from './copy.ts';
-import { allElements, childNodesOf, documentProperty, localNameOf, openRootOf, selectAll } from './dom.ts';
+import {
+  allElements,
+  childNodesOf,
+  documentProperty,
+  dropAttribute,
+  localNameOf,
+  openRootOf,
+  selectAll,
+} from './dom.ts';
 
 /** The document or a shadow tree, with its copy. */
 export interface Tree {
@@ -66,8 +74,10 @@ export function copyTrees(closed: readonly ShadowRoot[], plant: (tree: Tree) => 
   }
   for (const tree of trees) {
     for (const live of tree.live) {
-      const root = openRootOf(live) ?? closedRoots.get(live);
+      // One that a script has put there declares nothing; in the copy it would.
       const hostCopy = copyOf.get(live);
+      if (hostCopy instanceof HTMLTemplateElement && !tree.isFrame) dropAttribute(hostCopy, 'shadowrootmode');
+      const root = openRootOf(live) ?? closedRoots.get(live);
       if (!root || !(hostCopy instanceof Element)) continue;
       // Chromium's own warning, in a document that it has made with XSLT.
       if (localNameOf(live) === 'xslt-warning-banner') {
@@ -89,16 +99,16 @@ export function dropCopy(live: Element, copyOf: Copies): void {
   copyOf.delete(live);
 }
 
-/** The document, and the shadow roots that a page can access. */
-export function openRoots(): Array<Document | ShadowRoot> {
-  const roots: Array<Document | ShadowRoot> = [document];
+/** The document, and the shadow roots that a page can access. @param closed others, in which there may be more */
+export function openRoots(closed: readonly ShadowRoot[] = []): Array<Document | ShadowRoot> {
+  const roots = new Set<Document | ShadowRoot>([document, ...closed]);
   for (const root of roots) {
     for (const element of allElements(root)) {
       const inner = openRootOf(element);
-      if (inner) roots.push(inner);
+      if (inner) roots.add(inner);
     }
   }
-  return roots;
+  return [...roots];
 }
 
 /** Replaces the copy of an element. */

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 
 import type { Native, Scope } from './replace.ts';
-import { proxyOf, replaceMethods } from './replace.ts';
+import { proxyOf, replaceConstructor, replaceMethods } from './replace.ts';
 
 /*
- * What a script changes in the style sheets of links, and the properties that it registers, is in no document. These functions run
+ * What a script changes in the style sheets of links, and the properties and fonts that it adds, is in no document. These functions run
  * in the world of a page or frame, before its scripts; another world asks with events at an element or an object.
  */
 
@@ -82,7 +82,10 @@ export function isTouched(element: Element): boolean {
   return !EventTarget.prototype.dispatchEvent.call(element, new Event('page-renderer-touched', { cancelable: true }));
 }
 
-/** Records the properties that scripts register, as CSS, and the states that they give to custom elements, for {@link noted}. */
+/**
+ * Records the properties that scripts register, as CSS, the states that they give to custom elements, and whether they end
+ * animations, for {@link noted}.
+ */
 export function notePropertiesAndStates(): void {
   // A web worker has neither.
   if (typeof document !== 'object') return;
@@ -91,6 +94,13 @@ export function notePropertiesAndStates(): void {
   const stringify = Reflect.get(JSON, 'stringify');
   const addProperty = noteText('properties');
   const addState = noteText('states');
+  const addEnd = noteText('animations');
+  let hasEnded = false;
+  replaceMethods({ 'Animation.prototype': 'cancel finish' }, (native, self, given) => {
+    if (!hasEnded) addEnd('ended');
+    hasEnded = true;
+    return apply(native, self, given as never[]);
+  });
   const seen = Object.create(null) as Record<string, true>;
   replaceMethods({ CSS: 'registerProperty' }, (native, self, given) => {
     apply(native, self, given as never[]);
@@ -103,6 +113,40 @@ export function notePropertiesAndStates(): void {
     const name = String(given[0]);
     if (!(name in seen)) addState(name);
     seen[name] = true;
+    return result;
+  });
+}
+
+/** Records the fonts that scripts add to the document, each with its family before its rule. What is loaded from a buffer is not. */
+export function noteFonts(): void {
+  if (typeof document !== 'object') return;
+  const { apply, get } = Reflect;
+  const replaceAll = get(String.prototype, 'replaceAll') as unknown as Native;
+  const remember = get(WeakMap.prototype, 'set');
+  const recall = get(WeakMap.prototype, 'get');
+  const sources = new WeakMap<object, unknown>();
+  const add = noteText('fonts');
+  const others = Object.assign(Object.create(null) as Record<string, string>, {
+    style: 'font-style',
+    weight: 'font-weight',
+    stretch: 'font-stretch',
+    unicodeRange: 'unicode-range',
+    featureSettings: 'font-feature-settings',
+    display: 'font-display',
+  });
+  replaceConstructor('FontFace', (make, given) => {
+    const face = make(given);
+    apply(remember, sources, [face, given[1]] as never[]);
+    return face;
+  });
+  replaceMethods({ 'FontFaceSet.prototype': 'add' }, (native, self, given) => {
+    const result = apply(native, self, given as never[]);
+    const face = given[0] as FontFace;
+    const source: unknown = apply(recall, sources, [face] as never[]);
+    if (typeof source !== 'string' || face.status === 'error') return result;
+    let css = `@font-face { font-family: ${face.family}; src: ${source};`;
+    for (const name in others) css += ` ${others[name]}: ${get(face, name)};`;
+    add(apply(replaceAll, `${face.family}\0${css} }`, ['\n', ' '] as never[]) as string);
     return result;
   });
 }
@@ -129,9 +173,10 @@ export function noteText(what: string): (line: string) => void {
 /**
  * What was recorded, as lines of text. Runs in another world.
  *
- * @param what `properties` as CSS, the names of `states`, or the `rules` that scripts have added, as they were given
+ * @param what `properties` as CSS, the names of `states`, the `rules` that scripts have added, as they were given, `fonts`, or something if they have
+ * ended `animations`
  */
-export function noted(what: 'properties' | 'states' | 'rules'): string {
+export function noted(what: 'properties' | 'states' | 'rules' | 'fonts' | 'animations'): string {
   let text = '';
   const onAnswer = (event: Event) => {
     const { detail } = event as CustomEvent<unknown>;

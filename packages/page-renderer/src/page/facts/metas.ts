@@ -6,11 +6,11 @@ import type { Tree } from '../dom/trees.ts';
 
 /** What a page declares about itself. */
 export interface PageMetas {
-  /** Content of the first `<meta name="render:status_code">`. */
+  /** Content of the first `<meta name="render:status_code">`, with three digits if there is one. */
   statusCode: string | null;
   /** Content of each `<meta name="render:header">`: `Name: value`. */
   headers: string[];
-  /** Content of the first `<meta name="prerender-status-code">`. */
+  /** The same of `<meta name="prerender-status-code">`. */
   prerenderStatusCode: string | null;
   /** Content of each `<meta name="prerender-header">`: `Name: value`. */
   prerenderHeaders: string[];
@@ -41,10 +41,12 @@ export function readMetas(trees: readonly Tree[]): PageMetas {
     if (content !== null) contents.set(name, [...(contents.get(name) ?? []), content]);
   }
   const all = (name: string) => contents.get(name) ?? [];
+  // As Prerender, which passes over those of a template that are still empty.
+  const status = (name: string) => all(name).find((content) => /^\s*\d{3}\s*$/.test(content)) ?? all(name)[0] ?? null;
   return {
-    statusCode: all('render:status_code')[0] ?? null,
+    statusCode: status('render:status_code'),
     headers: all('render:header'),
-    prerenderStatusCode: all('prerender-status-code')[0] ?? null,
+    prerenderStatusCode: status('prerender-status-code'),
     prerenderHeaders: all('prerender-header'),
     tags: all('render:tags')[0] ?? null,
     robots: ['robots', 'googlebot'].flatMap((name) => all(name).map((content) => ({ name, content }))),

@@ -17,6 +17,8 @@ import { candidatesOf, mapAddresses } from '../dom/srcset.ts';
 export interface Addressing {
   /** Every base that the document has had, the present one first. */
   bases: readonly string[];
+  /** The addresses of style sheets that scripts have imported as modules: nothing else tells with which base they were parsed. */
+  modules: readonly string[];
   /** The base of style sheets that have loaded nothing. */
   earliest: string;
   /** The addresses that the document has loaded, without fragments; read when they are needed. */
@@ -41,11 +43,11 @@ export function addressingOf(): Addressing {
   }
   for (const base of formerBases([...known.values()])) known.set(base, base);
   let loaded: ReadonlySet<string> | undefined;
-  const readLoaded = () =>
-    new Set(performance.getEntriesByType('resource').map(({ name }) => name.split('#', 1)[0] ?? ''));
+  const readLoaded = () => new Set(performance.getEntriesByType('resource').map(({ name }) => withoutFragment(name)));
   const isUtf8 = /^utf-/i.test(documentProperty('characterSet', document));
   return {
     bases: [...known.values()],
+    modules: importedSheets(),
     earliest: hrefs.length > 0 ? present : first,
     loaded: () => (loaded ??= readLoaded()),
     link: isUtf8 ? null : (Document.prototype.createElement.call(document, 'a') as HTMLAnchorElement),
@@ -66,6 +68,16 @@ export function formerBases(known: readonly string[]): Set<string> {
     found.add(shown.slice(0, -address.length));
   }
   return found;
+}
+
+export function importedSheets(): string[] {
+  const loaded = performance.getEntriesByType('resource') as Array<
+    PerformanceResourceTiming & { contentType?: string }
+  >;
+  const modules = loaded.filter(
+    ({ contentType, initiatorType }) => contentType === 'text/css' && !/^(?:link|css)$/.test(initiatorType),
+  );
+  return [...new Set(modules.map(({ name }) => name))];
 }
 
 /** The addresses that the document has had, as far as its history tells. */
@@ -185,12 +197,12 @@ export function baseOf(
   const { bases, loaded } = addressing;
   const [present = ''] = bases;
   const among = (urls: ReadonlySet<string>) =>
-    bases.find((base) => addresses.some((address) => urls.has(withoutHash(resolved(address, base, addressing)))));
-  const shown = new Set([live, ...media].map((element) => withoutHash(shownUrl(element))));
+    bases.find((base) => addresses.some((address) => urls.has(withoutFragment(resolved(address, base, addressing)))));
+  const shown = new Set([live, ...media].map((element) => withoutFragment(shownUrl(element))));
   return among(shown) ?? among(loaded()) ?? present;
 }
 
-export function withoutHash(url: string): string {
+export function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? '';
 }
 
@@ -201,10 +213,12 @@ export function shownUrl(element: Element): string {
 }
 
 /** A CSS text with absolute addresses where the present base leads elsewhere than the one with which it was parsed. */
-export function loadedCss(css: string, addressing: Addressing): string {
-  const { bases, earliest, loaded } = addressing;
+export function loadedCss(css: string, addressing: Addressing, modules: readonly string[] = []): string {
+  const { earliest, loaded } = addressing;
+  const bases = [...addressing.bases, ...modules];
   const counts = new Map(bases.map((base) => [base, 0]));
-  const isLoaded = (address: string, base: string) => loaded().has(withoutHash(resolved(address, base, addressing)));
+  const isLoaded = (address: string, base: string) =>
+    loaded().has(withoutFragment(resolved(address, base, addressing)));
   replaceUrls(css, (address) => {
     for (const base of bases) if (isLoaded(address, base)) counts.set(base, (counts.get(base) ?? 0) + 1);
     return null;
@@ -221,11 +235,13 @@ export function loadedCss(css: string, addressing: Addressing): string {
 
 /** Writes absolute addresses into the style elements of a copy and its templates; see {@link loadedCss}. */
 export function writeStyleAddresses(copy: Document | DocumentFragment, addressing: Addressing): void {
-  if (addressing.bases.length < 2 && !addressing.link) return;
+  const { bases, link, modules } = addressing;
+  const isPlain = bases.length < 2 && modules.length === 0;
+  if (isPlain && !link) return;
   for (const style of selectAll(copy, 'style')) {
     const css = style.textContent ?? '';
-    if (!mayHaveUrls(css) || (addressing.bases.length < 2 && isAscii(css))) continue;
-    const written = loadedCss(css, addressing);
+    if (!mayHaveUrls(css) || (isPlain && isAscii(css))) continue;
+    const written = loadedCss(css, addressing, modules);
     if (written !== css) style.textContent = written;
   }
   for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {

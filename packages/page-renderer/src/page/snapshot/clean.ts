@@ -15,7 +15,7 @@ export function removeScripts(copy: Document | DocumentFragment): void {
     if (isExecutable(script)) script.remove();
   }
   for (const link of selectAll(copy, 'link[rel]')) if (loadsScript(link)) link.remove();
-  for (const noscript of selectAll(copy, 'noscript')) noscript.remove();
+  for (const noscript of selectAll(copy, 'noscript')) if (noscript.firstChild) noscript.remove();
   removeScriptUrls(copy);
   for (const frame of selectAll(copy, 'iframe[srcdoc]')) {
     const inner = new DOMParser().parseFromString(attributeOf(frame, 'srcdoc') ?? '', 'text/html');

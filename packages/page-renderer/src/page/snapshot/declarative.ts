@@ -2,6 +2,9 @@
 /// <reference lib="dom.iterable" />
 
 import { declarationOf } from '../dom/copy.ts';
+import { selectAll } from '../dom/dom.ts';
+import { markLost, withLost } from '../styles/source.ts';
+import { forEachRule, parseSheet, rulesText } from '../styles/styles.ts';
 import { writeAdopted } from '../styles/write-sheets.ts';
 import type { Host, Tree } from '../dom/trees.ts';
 
@@ -10,12 +13,36 @@ export function nestTrees(trees: readonly Tree[]): void {
   for (const { root, copy, host, live, copies } of trees) {
     if (!(root instanceof ShadowRoot) || !host) continue;
     if (root.slotAssignment === 'manual') nameManualSlots(host, live, copies);
-    writeAdopted(root.adoptedStyleSheets, copy);
+    const adopted = writeAdopted(root.adoptedStyleSheets, copy);
+    if (adopted.length > 0) leaveUncounted(copy, adopted);
     const target = copy.ownerDocument;
     if (!target) continue;
     const template = declarationOf(root, target);
     template.content.append(copy);
     host.copy.prepend(template);
+  }
+}
+
+/** Selectors that count elements from the end do not count the style sheets that were added there. */
+export function leaveUncounted(copy: Document | DocumentFragment, adopted: ReturnType<typeof writeAdopted>): void {
+  const counting = /(?<!\\):(last-child|only-child|nth-last-child\(([^()]*)\))/g;
+  const styles = selectAll(copy, 'style');
+  if (!styles.some((style) => (style.textContent ?? '').search(counting) >= 0)) return;
+  for (const [, style] of adopted) style.setAttribute('data-adopted', '');
+  for (const style of styles) {
+    const text = style.textContent ?? '';
+    if (text.includes('@import')) continue;
+    const sheet = parseSheet(text);
+    const lost = markLost(sheet, text);
+    forEachRule([...sheet.cssRules], (rule) => {
+      if (!(rule instanceof CSSStyleRule)) return;
+      rule.selectorText = rule.selectorText.replaceAll(counting, (whole, name: string, argument = '1') => {
+        const last = `:nth-last-child(${argument} of :where(:not([data-adopted])))`;
+        if (argument.includes(' of ')) return whole;
+        return name === 'only-child' ? `:first-child:where(${last})` : last;
+      });
+    });
+    style.textContent = withLost(rulesText([...sheet.cssRules]), lost);
   }
 }
 

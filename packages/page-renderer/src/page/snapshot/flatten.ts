@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
+import { attributeOf } from '../dom/dom.ts';
+import { pairsOf } from '../dom/trees.ts';
 import { scopeSheets } from '../styles/scope.ts';
 import { scopesOf } from '../styles/scopes.ts';
 import type { Scope } from '../styles/scopes.ts';
@@ -19,6 +21,7 @@ export function flattenTrees(
   const slots = assignments(trees);
   for (const scope of scopes) for (const tree of scope.trees) markTree(tree, scope);
   markSlotted(slots, scopes);
+  partGroups(trees);
   for (const { copy, host, live, copies } of trees) {
     if (!host) continue;
     for (const [index, slot] of live.entries()) {
@@ -47,6 +50,18 @@ export function markTree(tree: Tree, { id }: Scope): void {
   if (id === null) return;
   for (const copy of tree.copies) Element.prototype.setAttribute.call(copy, 'data-shadow-tree', id);
   tree.host?.copy.setAttribute('data-shadow-host', id);
+}
+
+/** Radio buttons of the same name in several trees are groups of their own, of which each may have a chosen one. */
+export function partGroups(trees: readonly Tree[]): void {
+  const first = new Map<string, Tree>();
+  for (const [index, tree] of trees.entries()) {
+    for (const [, copy] of pairsOf(tree, 'input[type="radio" i][name]')) {
+      const name = attributeOf(copy, 'name') ?? '';
+      if (!first.has(name)) first.set(name, tree);
+      else if (first.get(name) !== tree) copy.setAttribute('name', `${name}-${index}`);
+    }
+  }
 }
 
 /** A node may be passed from slot to slot; the rules of each slot's tree apply to it. */

@@ -32,7 +32,11 @@ export function frameHtml(copy: Document): string {
   for (const element of selectAll(copy, 'title, base, meta, link')) element.remove();
   const styles = selectAll(copy, 'style');
   renameMarks(copy, styles);
-  for (const style of styles) style.textContent = frameCss(style.textContent ?? '', base);
+  for (const style of styles) {
+    style.textContent = frameCss(style.textContent ?? '', base);
+    const media = attributeOf(style, 'media');
+    if (media !== null) style.setAttribute('media', frameMedia(media));
+  }
   const margin = copy.createElement('style');
   margin.textContent = 'div:where([data-frame="body"]) { display: block; margin: 8px; }';
   const inner = standIn(body, 'body');
@@ -92,6 +96,7 @@ export function frameCss(text: string, base: string): string {
   };
   const isNamed = /(?:^|[^\w.#-])(?:html|body|:root)(?![\w-])/i;
   forEachRule([...sheet.cssRules], (rule) => {
+    if (rule instanceof CSSMediaRule) rule.media.mediaText = frameMedia(rule.media.mediaText);
     if (!(rule instanceof CSSStyleRule) || !isNamed.test(` ${rule.selectorText}`)) return;
     const complexes = parseSelectors(rule.selectorText).map((complex) =>
       writeSelector(
@@ -104,6 +109,12 @@ export function frameCss(text: string, base: string): string {
     rule.selectorText = complexes.join(', ');
   });
   return absoluteUrls(withLost(rulesText([...sheet.cssRules]), lost), base);
+}
+
+/** Media of a frame. What asks for its size is decided: in the page it would ask for that of the window. */
+export function frameMedia(media: string): string {
+  if (!/width|height|orientation|aspect-ratio/i.test(media)) return media;
+  return matchMedia(media).matches ? 'all' : 'not all';
 }
 
 /** Inserts the content of frames into a tree. @param frames their HTML, of {@link frameHtml} */

@@ -2,6 +2,7 @@
 /// <reference lib="dom.iterable" />
 
 import { attributeOf, childNodesOf, documentProperty, rootOf, selectAll } from '../dom/dom.ts';
+import { withoutFragment } from './bases.ts';
 import { nativeHtml } from './native.ts';
 import { isEndless, newWriting, writeRoot } from './writer.ts';
 
@@ -27,10 +28,6 @@ export function pinBase(copy: Document, servedUrl: string): void {
   for (const link of selectAll(copy, 'a[href^="#"], area[href^="#"]')) {
     link.setAttribute('href', `${withoutFragment(servedUrl)}${attributeOf(link, 'href')}`);
   }
-}
-
-export function withoutFragment(url: string): string {
-  return url.split('#', 1)[0] ?? '';
 }
 
 /** The copy is sent as UTF-8, regardless of the encoding of the page. */

@@ -1,12 +1,43 @@
 /// <reference lib="dom" />
 
-import { attributeOf, selectAll } from '../dom/dom.ts';
+import { attributeOf, dropAttribute, inlineStyleOf, isStyleElement, selectAll } from '../dom/dom.ts';
+import type { Copies } from '../dom/copy.ts';
+import { parseSheet } from '../styles/styles.ts';
 
 /**
- * Extends the policies in the HTML of a page so that they allow what was written into it: images as `data:` URLs, and style
- * sheets as elements. Everything else that they forbid stays forbidden.
+ * The elements whose styles a policy of the page keeps from taking effect. Must be called before they are copied: in Chromium a
+ * copy shares what is parsed of its `style` with the original.
  */
-export function allowWritten(copy: Document): void {
+export function blockedStyles(roots: ReadonlyArray<Document | ShadowRoot>): Element[] {
+  return roots.flatMap((root) => [
+    ...selectAll<Element>(root, 'style').filter((live) => {
+      return isStyleElement(live) && live.sheet === null && /^(?:text\/css)?$/i.test(live.type);
+    }),
+    ...selectAll<Element>(root, '[style]').filter((live) => {
+      return inlineStyleOf(live)?.length === 0 && declaresStyle(attributeOf(live, 'style') ?? '');
+    }),
+  ]);
+}
+
+/** Leaves such styles out of the copies: these have no policy of a header, and may have a wider one. */
+export function dropBlocked(blocked: readonly Element[], copyOf: Copies): void {
+  for (const live of blocked) {
+    const copy = copyOf.get(live);
+    if (isStyleElement(copy)) copy.textContent = '';
+    else if (copy instanceof Element) dropAttribute(copy, 'style');
+  }
+}
+
+export function declaresStyle(css: string): boolean {
+  const [rule] = css.trim() === '' ? [] : parseSheet(`a { ${css} }`).cssRules;
+  return rule instanceof CSSStyleRule && rule.style.length > 0;
+}
+
+/**
+ * Extends the policies in the HTML of a page so that they allow what was written into it: styles, and images as `data:` URLs.
+ * Everything else that they forbid stays forbidden.
+ */
+export function allowWritten(copy: Document, what: 'styles' | 'styles and pictures'): void {
   for (const meta of selectAll(copy, 'meta[http-equiv="content-security-policy" i][content]')) {
     const policy = attributeOf(meta, 'content') ?? '';
     const directives = new Map(
@@ -15,8 +46,10 @@ export function allowWritten(copy: Document): void {
         return name ? [[name.toLowerCase(), sources] as const] : [];
       }),
     );
-    allowSource(directives, ['img-src', 'default-src'], 'data:');
-    allowSource(directives, ['font-src', 'default-src'], 'data:');
+    if (what === 'styles and pictures') {
+      allowSource(directives, ['img-src', 'default-src'], 'data:');
+      allowSource(directives, ['font-src', 'default-src'], 'data:');
+    }
     allowSource(directives, ['style-src', 'default-src'], "'unsafe-inline'");
     for (const name of ['style-src-elem', 'style-src-attr']) allowSource(directives, [name], "'unsafe-inline'");
     const written = [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');

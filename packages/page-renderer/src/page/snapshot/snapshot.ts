@@ -6,10 +6,11 @@ import { addressingOf, writeAddresses, writeStyleAddresses } from './bases.ts';
 import type { PictureBudget } from '../state/canvases.ts';
 import { placePictures, readCanvases } from '../state/canvases.ts';
 import { removeScripts, removeServiceMetas } from './clean.ts';
+import { keepCounted } from './counted.ts';
 import { markCustomStates, markStates, settleStates, writeMentioning, writeUnsaid } from '../styles/defined.ts';
 import { documentProperty, rootOf, selectAll } from '../dom/dom.ts';
 import { flattenTrees } from './flatten.ts';
-import { writeAnimations, writeLostStyles } from '../state/animations.ts';
+import { writeAnimations, writeBegun, writeLostStyles } from '../state/animations.ts';
 import { writeFormState } from '../state/forms.ts';
 import { frameHtml, insertFrames } from './frames.ts';
 import { fillLazyImages } from '../scroll/lazy-images.ts';
@@ -17,7 +18,7 @@ import type { PageMetas } from '../facts/metas.ts';
 import { readMetas } from '../facts/metas.ts';
 import { declareUtf8, documentHtml, pinBase } from './output.ts';
 import { nestTrees } from './declarative.ts';
-import { allowWritten } from './policy.ts';
+import { allowWritten, blockedStyles, dropBlocked } from './policy.ts';
 import { writeLinked } from '../styles/sheets-of-links.ts';
 import { mayHaveLost } from '../styles/source.ts';
 import type { SheetTexts } from '../styles/write-sheets.ts';
@@ -64,8 +65,6 @@ export interface Draft {
   options: SnapshotOptions;
   metas: PageMetas;
   room: PictureBudget;
-  /** Whether content was written into it that its policies may not allow. */
-  isRewritten: boolean;
   /** How often each rule for what HTML cannot express was used; see {@link Writing}. */
   changes: Record<string, number>;
 }
@@ -83,11 +82,14 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   if (options.counted !== null && closed.length === 0 && options.counted !== countNodes()) {
     return { outcome: 'closed-roots' };
   }
-  const trees = copyTrees(closed, (tree) => insertFrames(tree, frames));
+  const roots = openRoots(closed);
   // Sheets of frames are written from their rules anyway.
-  const touched = options.sheets === null && !options.isFrame ? touchedSheets(trees) : [];
+  const touched = options.sheets === null && !options.isFrame ? touchedSheets(roots) : [];
   if (touched.length > 0) return { outcome: 'sheets', addresses: touched };
+  const blocked = blockedStyles(roots);
+  const trees = copyTrees(closed, (tree) => insertFrames(tree, frames));
   const copy = trees[0]?.copy as Document;
+  if (trees[0]) dropBlocked(blocked, trees[0].copyOf);
   const room = { each: options.room.each, left: options.room.all };
   const pictures = readCanvases(trees, room, options.time);
   const parsed = new Map<string, string[]>();
@@ -101,10 +103,11 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
     replaced += writeSheets(tree, parsed, options.sheets ?? {});
     markStates(tree, marks);
     fillLazyImages(tree);
+    writeBegun(tree);
   }
   markCustomStates(trees, marks);
   for (const tree of trees) if (!tree.isFrame) replaced += writeMentioning(tree, marks);
-  const animated = writeAnimations(trees);
+  const animated = writeAnimations(trees, options.shadow);
   const adopted = writeAdopted(documentProperty('adoptedStyleSheets', document), copy);
   if (options.shadow === 'flat' && trees.length > 1) flattenTrees(trees, adopted);
   const isUnsaid = writeUnsaid(trees, marks);
@@ -113,14 +116,17 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   const linked = writeLinked(trees, options.isFrame ? 'all' : 'blob');
   placePictures(pictures);
   settleStates(copy, marks);
+  if (trees[0]) keepCounted(copy, trees[0]);
   removeScripts(copy);
   removeServiceMetas(copy);
   declareUtf8(copy);
   writeStyleAddresses(copy, addressing);
   if (!options.isFrame) pinBase(copy, options.servedUrl);
-  const isRewritten = isUnsaid || replaced + animated + linked + pictures.length > 0;
+  const hasStyles = isUnsaid || trees.length > 1 || replaced + animated + linked + adopted.length > 0;
+  if (pictures.length > 0) allowWritten(copy, 'styles and pictures');
+  else if (hasStyles || Document.prototype.querySelector.call(copy, '[style]')) allowWritten(copy, 'styles');
   const changes: Record<string, number> = {};
-  const draft: Draft = { copy, options, metas: readMetas(trees), room, isRewritten, changes };
+  const draft: Draft = { copy, options, metas: readMetas(trees), room, changes };
   let html = documentHtml(copy, document, changes);
   if (mayHaveLost(html) && writeLostStyles(trees) > 0) html = documentHtml(copy, document, changes);
   if (!mayHaveDead(html)) return writeDraft(draft, html);
@@ -144,24 +150,21 @@ export function finishSnapshot(found: Record<string, string>): Snapshot {
 /** Writes the `data:` URLs that were found, as far as the limit allows, and removes dead addresses. */
 export function settleDraft(draft: Draft, found: Record<string, string>): Snapshot {
   const { room } = draft;
+  let isFilled = false;
   visitDead(draft.copy, (address, isPicture) => {
     const url = isPicture && Object.hasOwn(found, address) ? found[address] : undefined;
     if (url === undefined || url.length > Math.min(room.each, room.left)) return null;
     room.left -= url.length;
-    draft.isRewritten = true;
+    isFilled = true;
     return url;
   });
+  if (isFilled) allowWritten(draft.copy, 'styles and pictures');
   return writeDraft(draft, documentHtml(draft.copy, document));
 }
 
-/** Returns the document, or its beginning. @param before its current HTML */
-export function writeDraft({ copy, options, metas, isRewritten, changes }: Draft, before: string): Snapshot {
-  let html = before;
-  if (isRewritten) {
-    allowWritten(copy);
-    html = documentHtml(copy, document);
-  }
-  if (options.isFrame) html = frameHtml(copy);
+/** Returns the document, or its beginning. */
+export function writeDraft({ copy, options, metas, changes }: Draft, written: string): Snapshot {
+  const html = options.isFrame ? frameHtml(copy) : written;
   if (html.length > options.limit) return { outcome: 'too-large', length: html.length };
   if (html.length <= options.chunk) return { outcome: 'done', html, length: html.length, metas, changes };
   Reflect.set(globalThis, 'pageRendererHtml', html);

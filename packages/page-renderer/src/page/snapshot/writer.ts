@@ -238,12 +238,18 @@ export function insideScript(script: Element, text: string = textOf(script)): st
 }
 
 export function writeAttributes({ out }: Writing, element: Element, kind: Open['kind']): void {
-  for (const name of Element.prototype.getAttributeNames.call(element)) {
-    if (/^on/i.test(name)) continue;
+  const names = Element.prototype.getAttributeNames.call(element);
+  for (const [index, name] of names.entries()) {
+    // A script can add one with the name of another, and a namespace, which means nothing to the element.
+    if (/^on/i.test(name) || names.indexOf(name) < index) continue;
     const written = kind === 'html' && !name.includes(':') ? name : writtenAttribute(element, name);
     if (written === '' || /[\s/>\0]|.=/.test(written)) continue;
-    out.push(' ', written, '="', escapeText(attributeOf(element, name) ?? '').replaceAll('"', '&quot;'), '"');
+    out.push(' ', written, '="', escapeText(valueOf(element, name)).replaceAll('"', '&quot;'), '"');
   }
+}
+
+export function valueOf(element: Element, name: string): string {
+  return Element.prototype.getAttributeNS.call(element, null, name) ?? attributeOf(element, name) ?? '';
 }
 
 /** The name of an attribute as the parser expects it (HTML §13.3); empty for one that would be an event handler. */

@@ -61,10 +61,20 @@ export function writeSelection(live: HTMLSelectElement, { copyOf }: Tree): void 
     for (const option of options) select(option, false);
     return;
   }
-  if (options.every((option) => option.selected === option.defaultSelected)) return;
   // Without a `selected` attribute the first enabled option is selected, so it needs no attribute.
   const initial = options.find((option) => !option.disabled && !option.closest('optgroup[disabled]'));
-  const isInitial = !live.multiple && live.size <= 1 && live.selectedOptions[0] === initial;
+  const isMenu = !live.multiple && live.size <= 1;
+  if (isMenu && initial && live.selectedIndex < 0) writeNoSelection(copyOf.get(live) as Element);
+  else if (options.every((option) => option.selected === option.defaultSelected)) return;
+  const isInitial = isMenu && live.selectedOptions[0] === initial;
   if (isInitial && options.every((option) => !option.defaultSelected)) return;
   for (const option of options) select(option, option.selected);
+}
+
+/** A menu of which a script has selected nothing shows nothing. */
+export function writeNoSelection(copy: Element): void {
+  const none = copy.ownerDocument.createElement('option');
+  none.toggleAttribute('selected', true);
+  none.toggleAttribute('hidden', true);
+  copy.append(none);
 }

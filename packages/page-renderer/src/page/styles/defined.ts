@@ -1,19 +1,29 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, rootOf, selectAll, textOf } from '../dom/dom.ts';
+import {
+  attributeOf,
+  documentProperty,
+  dropAttribute,
+  isStyleElement,
+  localNameOf,
+  rootOf,
+  selectAll,
+  textOf,
+} from '../dom/dom.ts';
 import { pairsOf, replaceCopy } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
 import { noted } from '../environment/note-styles.ts';
 import { isInEffect } from './in-effect.ts';
-import { sheetText } from './scopes.ts';
+import { joined, sheetText } from './scopes.ts';
 import { functionOf, parseSelectors, writeSelector } from './selectors.ts';
 import { markLost, withLost } from './source.ts';
 import { forEachRule, parseSheet, readRules, rulesText } from './styles.ts';
+import { newStyle } from './write-sheets.ts';
 
 /*
- * Without scripts no custom element is ever defined or has states, no popover is open, no dialog modal, and no checkbox
- * indeterminate. What a page shows
+ * Without scripts no custom element is ever defined or has states, no popover is open, no dialog modal, no checkbox indeterminate,
+ * no element the target of an address that a script has set, and no field faulty because a script says so. What a page shows
  * only then (`x-app:not(:defined) { display: none }`) would be hidden. The elements are marked with attributes, and in selectors
  * the attributes replace the pseudo-classes.
  */
@@ -21,22 +31,59 @@ import { forEachRule, parseSheet, readRules, rulesText } from './styles.ts';
 /** Names of the pseudo-classes that are replaced: those that elements of the page match, and always `:defined`. */
 export type Marks = Set<string>;
 
-/** Marks elements that are not defined, open popovers, modal dialogs, and checkboxes that are neither checked nor not. */
+/** The attributes that stand for pseudo-classes without an argument. */
+export function markNames(): Record<string, string> {
+  return {
+    ':popover-open': 'data-popover-open',
+    ':modal': 'data-modal-dialog',
+    ':indeterminate': 'data-indeterminate',
+    ':target': 'data-css-target',
+    ':invalid': 'data-css-invalid',
+    ':user-invalid': 'data-css-user-invalid',
+    ':user-valid': 'data-css-user-valid',
+  };
+}
+
+/** Marks elements that are not defined, and those with states that only scripts bring about. */
 export function markStates(tree: Tree, marks: Marks): void {
   marks.add(':defined');
-  const wanted = ':not(:defined), [popover]:popover-open, dialog:modal, input[type="checkbox" i]:indeterminate';
-  for (const live of selectAll<Element>(tree.root, wanted)) {
+  const wanted =
+    ':not(:defined), [popover]:popover-open, dialog:modal, input[type="checkbox" i]:indeterminate, :target, :user-invalid, :user-valid, :invalid';
+  const names = markNames();
+  const isMatch = (live: Element, pseudo: string) => Element.prototype.matches.call(live, pseudo);
+  const mark = (live: Element, pseudo: string) => {
+    const name = names[pseudo];
     const copy = tree.copyOf.get(live);
-    if (!(copy instanceof Element)) continue;
+    if (name === undefined || !(copy instanceof Element)) return;
+    marks.add(pseudo);
+    Element.prototype.setAttribute.call(copy, name, '');
+  };
+  const found = selectAll<Element>(tree.root, wanted);
+  const faulty = found.filter((live) => isMatch(live, ':invalid') && isFaultyByScript(live));
+  for (const live of found) {
     // In the copy nothing is defined, so the page is checked.
-    if (!Element.prototype.matches.call(live, ':defined')) copy.setAttribute('data-undefined', '');
-    const names = { ':popover-open': 'popover-open', ':modal': 'modal-dialog', ':indeterminate': 'indeterminate' };
-    for (const [pseudo, name] of Object.entries(names)) {
-      if (!Element.prototype.matches.call(live, pseudo)) continue;
-      marks.add(pseudo);
-      copy.setAttribute(`data-${name}`, '');
+    if (!isMatch(live, ':defined')) (tree.copyOf.get(live) as Element | undefined)?.setAttribute('data-undefined', '');
+    for (const pseudo of [':popover-open', ':modal', ':target', ':user-invalid', ':user-valid']) {
+      if (isMatch(live, pseudo)) mark(live, pseudo);
     }
+    // Radio buttons and progress bars are so without a script.
+    if (live instanceof HTMLInputElement && live.type === 'checkbox' && live.indeterminate)
+      mark(live, ':indeterminate');
+    const isAround = /^(?:form|fieldset)$/.test(localNameOf(live)) && faulty.some((one) => isOwnerOf(live, one));
+    if (faulty.includes(live) || isAround) mark(live, ':invalid');
   }
+  // It asks for both.
+  if (marks.has(':invalid')) marks.add(':valid');
+}
+
+/** Whether a script says that a field is faulty, and not its attributes. */
+export function isFaultyByScript(live: Element): boolean {
+  const { validity } = live as Partial<HTMLInputElement>;
+  return validity instanceof ValidityState ? validity.customError : localNameOf(live).includes('-');
+}
+
+export function isOwnerOf(owner: Element, field: Element): boolean {
+  return Node.prototype.contains.call(owner, field) || (field as Partial<HTMLInputElement>).form === owner;
 }
 
 /** Marks the states that scripts have given to custom elements. */
@@ -57,15 +104,15 @@ export function markCustomStates(trees: readonly Tree[], marks: Marks): void {
 export function writeMentioning(tree: Tree, marks: Marks): number {
   let count = 0;
   for (const [live, copy] of pairsOf(tree, 'link[rel~="stylesheet" i], style')) {
-    if (!(live instanceof HTMLLinkElement || live instanceof HTMLStyleElement) || !live.sheet) continue;
+    if (!(live instanceof HTMLLinkElement || isStyleElement(live)) || !live.sheet) continue;
     // Other style elements have all of their rules in their text.
     const isImporting = copy.localName === 'style' && textOf(copy).includes('@import');
     const isMentioning = (isImporting || copy.localName === 'link') && sheetMentions(live.sheet, marks);
     if (!isMentioning || !isInEffect(live.sheet)) continue;
-    const { css, unreadable } = sheetText(live.sheet);
-    if (unreadable.length > 0) continue;
+    const text = sheetText(live.sheet);
+    if (text.unreadable.length > 0) continue;
     const style = copy.localName === 'style' ? copy : copy.ownerDocument.createElement('style');
-    style.textContent = css;
+    style.textContent = joined(text);
     // They are in the text.
     style.removeAttribute('media');
     if (style !== copy) replaceCopy(tree, live, style);
@@ -87,18 +134,22 @@ export function mentions(text: string, marks: Marks): boolean {
   return false;
 }
 
-/** Rewrites the style sheets of a copy that mention what is replaced. If none mentions `:defined`, this is not marked. */
+/** Rewrites the style sheets of a copy that mention what is replaced. What none mentions is not marked. */
 export function settleStates(copy: Document | DocumentFragment, marks: Marks): void {
-  if (rewriteSheets(copy, marks)) return;
-  for (const element of selectAll(copy, '[data-undefined]')) element.removeAttribute('data-undefined');
+  const texts = rewriteSheets(copy, marks);
+  const optional = Object.values(markNames()).filter((name) => name.startsWith('data-css-'));
+  for (const name of ['data-undefined', ...optional]) {
+    if (texts.some((text) => text.includes(name))) continue;
+    for (const element of selectAll(copy, `[${name}]`)) dropAttribute(element, name);
+  }
 }
 
-/** @returns whether a style sheet asks what is defined */
-export function rewriteSheets(copy: Document | DocumentFragment, marks: Marks): boolean {
-  let isAsked = false;
+/** @returns the texts of the style sheets that ask for a mark */
+export function rewriteSheets(copy: Document | DocumentFragment, marks: Marks): string[] {
+  const asking: string[] = [];
   for (const style of selectAll(copy, 'style')) {
     const text = style.textContent ?? '';
-    isAsked ||= text.includes('data-undefined') || text.includes(':defined');
+    if (text.includes('data-undefined')) asking.push(text);
     if (!mentions(text, marks) || text.includes('@import')) continue;
     const sheet = parseSheet(text);
     const lost = markLost(sheet, text);
@@ -106,11 +157,12 @@ export function rewriteSheets(copy: Document | DocumentFragment, marks: Marks): 
       if (rule instanceof CSSStyleRule) rule.selectorText = withMarks(rule.selectorText, marks);
     });
     style.textContent = withLost(rulesText([...sheet.cssRules]), lost);
+    asking.push(style.textContent);
   }
   for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {
-    if (template.content && rewriteSheets(template.content, marks)) isAsked = true;
+    if (template.content) asking.push(...rewriteSheets(template.content, marks));
   }
-  return isAsked;
+  return asking;
 }
 
 export function withMarks(selectors: string, marks: Marks): string {
@@ -130,13 +182,27 @@ export function withMarks(selectors: string, marks: Marks): string {
 export function markOf(pseudo: string, argument: string): string {
   if (pseudo === ':defined') return ':not([data-undefined])';
   if (pseudo === ':state') return `[data-custom-state~=${JSON.stringify(argument)}]`;
-  // Radio buttons and progress bars are so without a script.
-  if (pseudo === ':indeterminate') return ':is(:indeterminate, [data-indeterminate])';
-  return pseudo === ':modal' ? '[data-modal-dialog]' : '[data-popover-open]';
+  if (pseudo === ':valid') return ':valid:where(:not([data-css-invalid]))';
+  const mark = `[${markNames()[pseudo]}]`;
+  if (pseudo === ':modal' || pseudo === ':popover-open') return mark;
+  // Others have the state without a script.
+  return `:is(${pseudo}, ${mark})`;
+}
+
+/** The fonts that scripts have added, and that are still there. */
+export function fontRules(): string {
+  const lines = noted('fonts').split('\n').filter(Boolean);
+  if (lines.length === 0) return '';
+  const present = new Set([...documentProperty('fonts', document)].map(({ family }) => family));
+  const fonts = lines.flatMap((line) => {
+    const [family = '', css = ''] = line.split('\0');
+    return present.has(family) ? [css] : [];
+  });
+  return [...new Set(fonts)].join('\n');
 }
 
 /**
- * Writes what no element of the page says: the properties that scripts have registered, and how browsers show open popovers and
+ * Writes what no element of the page says: the properties and fonts that scripts have registered, and how browsers show open popovers and
  * modal dialogs, in a layer before all others.
  *
  * @returns whether there is any
@@ -150,13 +216,12 @@ export function writeUnsaid(trees: readonly Tree[], marks: Marks): boolean {
   };
   const rules = Object.entries(shown).filter(([pseudo]) => marks.has(pseudo));
   const layer = `@layer page-renderer {\n${rules.map(([pseudo, css]) => `:where(${markOf(pseudo, '')}) { ${css}; }`).join('\n')}\n}`;
-  const properties = noted('properties');
+  const properties = noted('properties') + fontRules();
   if (rules.length === 0 && properties === '') return false;
   for (const { root, copy, isFrame } of trees) {
     const isDocument = root instanceof Document;
     if (isFrame || !(isDocument || copy.querySelector('[data-popover-open], [data-modal-dialog]'))) continue;
-    const style = (isDocument ? (copy as Document) : (copy.ownerDocument as Document)).createElement('style');
-    style.textContent = `${isDocument ? properties : ''}${rules.length > 0 ? layer : ''}`;
+    const style = newStyle(copy, `${isDocument ? properties : ''}${rules.length > 0 ? layer : ''}`);
     if (isDocument) (documentProperty('head', copy as Document) ?? rootOf(copy as Document))?.prepend(style);
     else copy.append(style);
   }

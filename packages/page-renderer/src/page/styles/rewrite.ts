@@ -4,7 +4,15 @@
 import { selectAll } from '../dom/dom.ts';
 import type { Scope } from './scopes.ts';
 import type { Compound } from './selectors.ts';
-import { functionOf, isDynamic, isPseudoElement, parseSelectors, weightOf, writeSelector } from './selectors.ts';
+import {
+  asksDynamic,
+  functionOf,
+  isDynamic,
+  isPseudoElement,
+  parseSelectors,
+  weightOf,
+  writeSelector,
+} from './selectors.ts';
 
 /** The data for rewriting selectors after all trees have been merged. */
 export interface Rewriting {
@@ -20,14 +28,48 @@ export interface Rewriting {
   nextMark: () => string;
 }
 
-/** Rewrites a selector list so that it matches the same elements in the flattened document as in the trees of its scope. */
-export function scopeSelectors(text: string, rewriting: Rewriting, isNested: boolean): string {
+/** The selector list of a rule: as the page has it, and as it is written. `&` is resolved. */
+export interface Rewritten {
+  own: string;
+  written: string;
+}
+
+/**
+ * Rewrites a selector list so that it matches the same elements in the flattened document as in the trees of its scope.
+ *
+ * @param around the list of the rule in which it is nested
+ */
+export function scopeSelectors(text: string, rewriting: Rewriting, around?: Rewritten): string {
   return parseSelectors(text)
     .map((complex) => {
       const rewritten = scopeComplex(complex, rewriting);
-      return isNested ? rewritten : asMatched(complex, rewritten, rewriting);
+      if (!isPositional(complex)) return rewritten;
+      if (!around) return asMatched(complex, rewritten, rewriting);
+      const [whole = []] = parseSelectors(unnested(writeSelector(complex), around.own));
+      const written = unnested(rewritten, around.written);
+      const matched = asMatched(whole, written, rewriting);
+      // With `&` it is not relative to the rule around it.
+      return matched === written ? rewritten : `:is(:where(&), *)${matched}`;
     })
     .join(', ');
+}
+
+/** A selector list without `&`, which stands for the elements of the rule around it. */
+export function unnested(selectors: string, around: string | undefined): string {
+  if (around === undefined) return selectors;
+  const within = `:is(${around})`;
+  return parseSelectors(selectors)
+    .map((complex) => {
+      const selector = writeSelector(complex);
+      return selector.includes('&') ? selector.replaceAll('&', within) : `${within} ${selector}`;
+    })
+    .join(', ');
+}
+
+/** Whether a selector depends on parents, siblings or positions, which slots change. */
+export function isPositional(complex: readonly Compound[]): boolean {
+  const position = /^:(?:first|last|only|nth|empty|has|root|not|is|where)|^::?(?:host|slotted)\(.*:/i;
+  return complex.some(({ combinator, parts }) => /[>+~]/.test(combinator) || parts.some((part) => position.test(part)));
 }
 
 export function scopeComplex(complex: readonly Compound[], rewriting: Rewriting): string {
@@ -98,24 +140,22 @@ export function addMark(element: Element | undefined, mark: string): void {
  */
 export function asMatched(complex: readonly Compound[], rewritten: string, rewriting: Rewriting): string {
   const parts = complex.flatMap((compound) => compound.parts);
-  const isPositional =
-    complex.some(({ combinator }) => /[>+~]/.test(combinator)) ||
-    parts.some((part) => /^:(?:first|last|only|nth|empty|has|root|not|is|where)/i.test(part));
-  const isPlain = !parts.some((part) => /^::(?:slotted|part)|^:host-context/i.test(part));
+  const isPlain = !parts.some((part) => /^::part|^:host-context/i.test(part));
   const ancestors = complex.slice(0, -1).flatMap((compound) => compound.parts);
-  if (!isPositional || !isPlain || ancestors.some(isDynamic)) return rewritten;
+  if (!isPlain || ancestors.some(isDynamic) || parts.some(asksDynamic)) return rewritten;
   if (parts.some((part) => /^[.#]/.test(part) && !rewriting.words.has(part))) return rewritten;
   const subject = complex.at(-1)?.parts ?? [];
-  const live = liveMatches(withoutDynamic(complex), rewriting);
+  const live = liveMatches(withoutDynamic(complex), rewriting, slottedIn(subject));
   const expected = new Set(live.map((element) => rewriting.copyOf.get(element)));
   const found = queryOrNone(rewriting.flat, withoutDynamic(parseSelectors(rewritten)[0] ?? []));
   if (found.length === expected.size && found.every((element) => expected.has(element))) return rewritten;
   const mark = rewriting.nextMark();
   for (const element of expected) addMark(element, mark);
-  const kept = subject.filter((part) => isDynamic(part) || isPseudoElement(part));
+  const isKept = (part: string) => isDynamic(part) || (isPseudoElement(part) && functionOf(part).name !== '::slotted');
+  const kept = subject.filter(isKept);
   const weighed = complex.map(({ combinator, parts }) => ({
     combinator,
-    parts: parts.filter((part) => !isDynamic(part) && !isPseudoElement(part)),
+    parts: parts.filter((part) => !isKept(part)),
   }));
   return `:where([data-styled-by~="${mark}"])${weightOf(weighed)}${kept.join('')}`;
 }
@@ -130,11 +170,21 @@ export function withoutDynamic(complex: readonly Compound[]): string {
   );
 }
 
-export function liveMatches(selector: string, { scope }: Rewriting): Element[] {
-  if (/^:host(?:\([^()]*\))?$/.test(selector)) {
-    return scope.trees.flatMap(({ host }) => (host && matchesHost(host.live, selector) ? [host.live] : []));
-  }
-  return scope.trees.flatMap(({ root }) => queryOrNone(root, selector));
+/** What `::slotted()` selects among the nodes of a slot; null in a selector without it. */
+export function slottedIn(parts: readonly string[]): string | null {
+  const slotted = parts.map(functionOf).find(({ name }) => name === '::slotted');
+  return slotted?.argument ?? null;
+}
+
+/** The elements that match in the trees of the scope. @param slotted if it is not null, the selector is that of their slots */
+export function liveMatches(selector: string, { scope }: Rewriting, slotted: string | null = null): Element[] {
+  const isHost = /^:host(?:\((?:[^()]|\([^()]*\))*\))?$/.test(selector);
+  if (isHost) return scope.trees.flatMap(({ host }) => (host && matchesHost(host.live, selector) ? [host.live] : []));
+  const found = scope.trees.flatMap(({ root }) => queryOrNone(root, selector));
+  if (slotted === null) return found;
+  const slots = found.filter((element) => element instanceof HTMLSlotElement);
+  const assigned = slots.flatMap((slot) => slot.assignedElements({ flatten: true }));
+  return assigned.filter((element) => Element.prototype.matches.call(element, slotted));
 }
 
 export function matchesHost(host: Element, selector: string): boolean {

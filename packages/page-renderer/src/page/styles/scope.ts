@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, localNameOf, rootOf } from '../dom/dom.ts';
+import { attributeOf, documentProperty, isStyleElement, localNameOf, rootOf } from '../dom/dom.ts';
 import { isInEffect } from './in-effect.ts';
 import { exposedParts } from './parts.ts';
-import type { Rewriting } from './rewrite.ts';
-import { scopeSelectors } from './rewrite.ts';
+import type { Rewriting, Rewritten } from './rewrite.ts';
+import { scopeSelectors, unnested } from './rewrite.ts';
 import type { Scope } from './scopes.ts';
-import { absoluteUrls, sheetText } from './scopes.ts';
+import { absoluteUrls, joined, sheetText } from './scopes.ts';
 import { functionOf, parseSelectors } from './selectors.ts';
 import { markLost, rulesWithLost, withLost } from './source.ts';
 import { forEachRule, parseSheet, pristineText, readRules, rulesText } from './styles.ts';
@@ -38,7 +38,8 @@ export function scopeSheets(
     if (scope.id === null) continue;
     const layer = `shadow.depth-${scope.depth}.tree-${scope.id}`;
     for (const href of scope.unreadable) imports.push(`@import url(${JSON.stringify(href)}) layer(${layer});`);
-    const css = scopedText(scope.css, { scope, ...shared }, names.get(scope));
+    const scoped = scopedText([...scope.namespaces, scope.css].join('\n'), { scope, ...shared }, names.get(scope));
+    const css = scoped.replaceAll(/^@namespace .*\n?/gm, '');
     if (css) blocks.push(`@layer ${layer} {\n${css}\n}`);
     for (const tree of scope.trees) clearSheets(tree, names.get(scope));
   }
@@ -48,7 +49,8 @@ export function scopeSheets(
   const depths = [...new Set(scopes.map(({ depth }) => depth))].filter((depth) => depth > 0);
   const order = depths.toSorted((a, b) => b - a).map((depth) => `shadow.depth-${depth}`);
   const style = flat.createElement('style');
-  style.textContent = [`@layer ${order.join(', ')};`, ...imports, ...blocks].join('\n');
+  const namespaces = new Set(scopes.flatMap((scope) => scope.namespaces));
+  style.textContent = [`@layer ${order.join(', ')};`, ...imports, ...namespaces, ...blocks].join('\n');
   (documentProperty('head', flat) ?? rootOf(flat))?.prepend(style);
 }
 
@@ -71,9 +73,14 @@ export function keyframesOf(scopes: readonly Scope[]): Map<Scope, Map<string, st
 export function scopedText(css: string, rewriting: Rewriting, names: ReadonlyMap<string, string> = new Map()): string {
   const sheet = parseSheet(css);
   const lost = markLost(sheet, css);
-  forEachRule([...sheet.cssRules], (rule, isNested) => {
+  if (rewriting.scope.id !== null) dropProperties(sheet);
+  const known = new Map<CSSRule | null, Rewritten>();
+  forEachRule([...sheet.cssRules], (rule) => {
     if (rule instanceof CSSStyleRule) {
-      rule.selectorText = scopeSelectors(rule.selectorText, rewriting, isNested);
+      const around = known.get(styleRuleAround(rule));
+      const own = rule.selectorText;
+      rule.selectorText = scopeSelectors(own, rewriting, around);
+      known.set(rule, { own: unnested(own, around?.own), written: unnested(rule.selectorText, around?.written) });
     } else if (rule instanceof CSSKeyframesRule && rewriting.scope.id !== null) {
       rule.name = names.get(rule.name) ?? rule.name;
     }
@@ -81,6 +88,19 @@ export function scopedText(css: string, rewriting: Rewriting, names: ReadonlyMap
     if (style && names.size > 0) renameAnimations(style, names);
   });
   return withLost(rulesText([...sheet.cssRules]), lost);
+}
+
+/** In shadow trees `@property` has no effect; in the document it would. */
+export function dropProperties(group: CSSStyleSheet | CSSGroupingRule): void {
+  for (let index = group.cssRules.length - 1; index >= 0; index -= 1) {
+    const rule = group.cssRules[index];
+    if (rule instanceof CSSPropertyRule) group.deleteRule(index);
+    else if (rule instanceof CSSGroupingRule) dropProperties(rule);
+  }
+}
+
+export function styleRuleAround({ parentRule }: CSSRule): CSSRule | null {
+  return parentRule === null || parentRule instanceof CSSStyleRule ? parentRule : styleRuleAround(parentRule);
 }
 
 export function renameAnimations(style: CSSStyleDeclaration, names: ReadonlyMap<string, string>): void {
@@ -97,7 +117,7 @@ export function renameAnimations(style: CSSStyleDeclaration, names: ReadonlyMap<
 export function clearSheets(tree: Tree, names: ReadonlyMap<string, string> = new Map()): void {
   for (const [index, live] of tree.live.entries()) {
     const copy = tree.copies[index];
-    if (live instanceof HTMLStyleElement && copy) copy.textContent = '';
+    if (isStyleElement(live) && copy) copy.textContent = '';
     else if (live instanceof HTMLLinkElement && live.sheet && copy) {
       copy.replaceWith(copy.ownerDocument.createElement('style'));
     } else if (names.size > 0 && copy instanceof HTMLElement && attributeOf(copy, 'style')?.includes('animation')) {
@@ -119,22 +139,22 @@ export function keepOutOfShadow(
   }
   for (const [index, live] of trees[0]?.live.entries() ?? []) {
     const copy = trees[0]?.copies[index];
-    if (!copy || !(live instanceof HTMLStyleElement || live instanceof HTMLLinkElement) || !live.sheet) continue;
+    if (!copy || !(isStyleElement(live) || live instanceof HTMLLinkElement) || !live.sheet) continue;
     const rules = isInEffect(live.sheet) ? readRules(live.sheet) : null;
     const own = rules?.filter((rule) => !(rule instanceof CSSImportRule));
     if (!rules || !own || !rulesReach(rules, vocabulary)) continue;
     if (importsReach(rules, vocabulary)) {
-      const { css, unreadable } = sheetText(live.sheet);
-      const style = live instanceof HTMLStyleElement ? copy : copy.ownerDocument.createElement('style');
-      const imports = unreadable.map((href) => `@import url(${JSON.stringify(href)});`);
-      style.textContent = [...imports, scopedText(css, rewriting)].join('\n');
+      const { unreadable, ...text } = sheetText(live.sheet);
+      const style = isStyleElement(live) ? copy : copy.ownerDocument.createElement('style');
+      const css = scopedText(joined({ ...text, unreadable: [] }), rewriting);
+      style.textContent = joined({ css, unreadable, namespaces: [] });
       // It is in the text.
       style.removeAttribute('media');
       if (style !== copy) copy.replaceWith(style);
       continue;
     }
     const imports = rulesText(rules.filter((rule) => rule instanceof CSSImportRule));
-    const written = live instanceof HTMLStyleElement ? pristineText(live) : null;
+    const written = isStyleElement(live) ? pristineText(live) : null;
     const text = [imports, scopedText(written ?? rulesWithLost(own, ''), rewriting)].filter(Boolean).join('\n');
     const base = live instanceof HTMLLinkElement ? live.href : null;
     const style = base === null ? copy : copy.ownerDocument.createElement('style');

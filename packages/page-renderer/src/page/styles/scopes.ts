@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { documentProperty, parentOf } from '../dom/dom.ts';
+import { documentProperty, isStyleElement, parentOf } from '../dom/dom.ts';
 import { isInEffect } from './in-effect.ts';
+import { withoutNamespaces } from './namespaces.ts';
 import { rulesWithLost } from './source.ts';
 import { pristineText, readRules } from './styles.ts';
 import { replaceUrls } from './urls.ts';
@@ -18,6 +19,8 @@ export interface Scope {
   css: string;
   /** Addresses of style sheets that may not be read. */
   unreadable: string[];
+  /** Declarations of namespaces. */
+  namespaces: string[];
 }
 
 /**
@@ -31,7 +34,7 @@ export function scopesOf(trees: readonly Tree[]): Scope[] {
   const texts = new Map<CSSStyleSheet, SheetText>();
   for (const tree of trees) {
     if (!tree.host) {
-      scopes.set('', { id: null, depth: 0, trees: [tree], css: '', unreadable: [] });
+      scopes.set('', { id: null, depth: 0, trees: [tree], css: '', unreadable: [], namespaces: [] });
       continue;
     }
     const sheets = sheetsOf(tree.root).map((sheet) => {
@@ -41,9 +44,17 @@ export function scopesOf(trees: readonly Tree[]): Scope[] {
     });
     const css = sheets.map((sheet) => sheet.css).join('\n');
     const unreadable = sheets.flatMap((sheet) => sheet.unreadable);
+    const namespaces = [...new Set(sheets.flatMap((sheet) => sheet.namespaces))];
     const key = `${tree.depth} ${nesting(tree, css, byHost, cssOf)} ${css} ${unreadable.join(' ')}`;
     cssOf.set(tree, css);
-    const scope = scopes.get(key) ?? { id: String(scopes.size), depth: tree.depth, trees: [], css, unreadable };
+    const scope = scopes.get(key) ?? {
+      id: String(scopes.size),
+      depth: tree.depth,
+      trees: [],
+      css,
+      unreadable,
+      namespaces,
+    };
     scope.trees.push(tree);
     scopes.set(key, scope);
   }
@@ -77,7 +88,15 @@ export function sheetsOf(root: Document | ShadowRoot): CSSStyleSheet[] {
 
 export interface SheetText {
   css: string;
+  /** Addresses of imports that may not be read. */
   unreadable: string[];
+  /** Declarations of namespaces, which must come before all rules. */
+  namespaces: string[];
+}
+
+/** All of it as one text. */
+export function joined({ css, unreadable, namespaces }: SheetText): string {
+  return [...unreadable.map((href) => `@import url(${JSON.stringify(href)});`), ...namespaces, css].join('\n');
 }
 
 /**
@@ -87,8 +106,9 @@ export interface SheetText {
  */
 export function sheetText(sheet: CSSStyleSheet, texts: Readonly<Record<string, string>> = {}): SheetText {
   const rules = readRules(sheet);
-  if (rules === null) return { css: '', unreadable: sheet.href === null ? [] : [sheet.href] };
+  if (rules === null) return { css: '', unreadable: sheet.href === null ? [] : [sheet.href], namespaces: [] };
   const unreadable: string[] = [];
+  const namespaces: string[] = [];
   const parts: string[] = [];
   for (const rule of rules) {
     // The order of layers, which may come before the imports.
@@ -97,6 +117,7 @@ export function sheetText(sheet: CSSStyleSheet, texts: Readonly<Record<string, s
     if (!rule.styleSheet) continue;
     const imported = sheetText(rule.styleSheet, texts);
     unreadable.push(...imported.unreadable);
+    namespaces.push(...imported.namespaces);
     const media = rule.styleSheet.media.mediaText === '' ? rule.media.mediaText : '';
     const shown = media ? `@media ${media} {\n${imported.css}\n}` : imported.css;
     const layered = rule.layerName === null ? shown : `@layer ${rule.layerName} {\n${shown}\n}`;
@@ -104,14 +125,16 @@ export function sheetText(sheet: CSSStyleSheet, texts: Readonly<Record<string, s
   }
   // If there is a text that contains more than its rules, it is preferred: see `markLost`.
   const { ownerNode } = sheet;
-  const mightLose = ownerNode instanceof HTMLStyleElement && ownerNode.textContent?.includes('var(');
+  const mightLose = isStyleElement(ownerNode) && ownerNode.textContent?.includes('var(');
   const written = mightLose ? pristineText(ownerNode) : null;
   const ownRules = rules.filter((rule) => !(rule instanceof CSSImportRule));
-  const own = written ?? rulesWithLost(ownRules, texts[sheet.href ?? ''] ?? '');
+  const text = written ?? rulesWithLost(ownRules, texts[sheet.href ?? ''] ?? '');
+  const { css: own, namespaces: declared } = withoutNamespaces(text, ownRules);
+  namespaces.push(...declared);
   parts.push(sheet.href === null ? own : absoluteUrls(own, sheet.href));
   const media = sheet.media.mediaText;
   const css = parts.join('\n');
-  return { css: media ? `@media ${media} {\n${css}\n}` : css, unreadable };
+  return { css: media ? `@media ${media} {\n${css}\n}` : css, unreadable, namespaces };
 }
 
 /** A CSS text with absolute addresses. */

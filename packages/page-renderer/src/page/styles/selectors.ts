@@ -98,6 +98,13 @@ export function isDynamic(part: string): boolean {
   );
 }
 
+/** Whether what is asked of a host or of slotted elements depends on the actions of a visitor. */
+export function asksDynamic(part: string): boolean {
+  const { name, argument } = functionOf(part);
+  if (!/^::?(?:host|slotted)$/.test(name) || argument === null) return false;
+  return parseSelectors(argument).some((complex) => complex.some(({ parts }) => parts.some(isDynamic)));
+}
+
 export function isPseudoElement(part: string): boolean {
   return part.startsWith('::') || /^:(?:before|after|first-line|first-letter)$/i.test(part);
 }

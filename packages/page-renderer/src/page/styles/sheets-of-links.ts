@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
-import { attributeOf, selectAll } from '../dom/dom.ts';
+import { attributeOf, isStyleElement, selectAll } from '../dom/dom.ts';
 import { isInEffect } from './in-effect.ts';
-import { sheetText } from './scopes.ts';
+import { joined, sheetText } from './scopes.ts';
 import type { Tree } from '../dom/trees.ts';
 
 /**
@@ -20,18 +20,18 @@ export function writeLinked(trees: readonly Tree[], which: 'blob' | 'all'): numb
     });
     if (tree.isFrame || !sources.some(isWanted)) continue;
     for (const [live, copy] of pairUpSheets(tree)) {
-      if (!copy.parentNode || !live.sheet) continue;
-      if (live instanceof HTMLStyleElement) {
+      const { sheet } = live;
+      if (!copy.parentNode || !sheet) continue;
+      if (isStyleElement(live)) {
         const text = copy.textContent ?? '';
         if (!text.includes('@import') || !isWanted(text) || text !== live.textContent) continue;
-        const { css } = sheetText(live.sheet);
-        copy.textContent = css;
+        copy.textContent = joined({ ...sheetText(sheet), unreadable: [] });
         copy.removeAttribute('media');
       } else if (isWanted(attributeOf(live, 'href') ?? '')) {
-        const { css } = sheetText(live.sheet);
+        const css = joined({ ...sheetText(sheet), unreadable: [] });
         const style = copy.ownerDocument.createElement('style');
         style.textContent = css;
-        if (css === '' || !isInEffect(live.sheet)) copy.remove();
+        if (css === '' || !isInEffect(sheet)) copy.remove();
         else copy.replaceWith(style);
         count += 1;
       }
@@ -41,11 +41,11 @@ export function writeLinked(trees: readonly Tree[], which: 'blob' | 'all'): numb
 }
 
 /** Also copies that have been moved out of their tree. */
-export function pairUpSheets(tree: Tree): Array<[HTMLStyleElement | HTMLLinkElement, Element]> {
-  const pairs: Array<[HTMLStyleElement | HTMLLinkElement, Element]> = [];
+export function pairUpSheets(tree: Tree): Array<[HTMLStyleElement | SVGStyleElement | HTMLLinkElement, Element]> {
+  const pairs: Array<[HTMLStyleElement | SVGStyleElement | HTMLLinkElement, Element]> = [];
   for (const [index, live] of tree.live.entries()) {
     const copy = tree.copies[index];
-    if (copy && (live instanceof HTMLStyleElement || live instanceof HTMLLinkElement)) pairs.push([live, copy]);
+    if (copy && (isStyleElement(live) || live instanceof HTMLLinkElement)) pairs.push([live, copy]);
   }
   return pairs;
 }

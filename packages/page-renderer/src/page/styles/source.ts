@@ -9,7 +9,7 @@ import { forEachRule, parseSheet, rulesText } from './styles.ts';
 /** A rule as written in the text of a style sheet. */
 export interface SourceRule {
   prelude: string;
-  /** Its declarations, without nested rules. */
+  /** Its declarations, without nested rules; a rule such as `@media` has some where it is nested. */
   declarations: string;
 }
 
@@ -23,16 +23,32 @@ export interface SourceRule {
 export function markLost(sheet: CSSStyleSheet, text: string): string[] {
   const lost: string[] = [];
   if (!text.includes('var(')) return lost;
-  const rules: CSSStyleRule[] = [];
+  const rules: Array<CSSStyleRule | CSSNestedDeclarations> = [];
+  const hasLost = new Set<CSSRule>();
   forEachRule([...sheet.cssRules], (rule) => {
-    if (rule instanceof CSSStyleRule) rules.push(rule);
+    if (!(rule instanceof CSSStyleRule || rule instanceof CSSNestedDeclarations)) return;
+    const { style } = rule;
+    const isIncomplete = [...style].some((name) => isForgotten(style, name));
+    if (rule instanceof CSSNestedDeclarations && rule.parentRule instanceof CSSStyleRule) {
+      // In the text they are among those of the rule.
+      if (!isIncomplete) return;
+      hasLost.add(rule.parentRule);
+      style.cssText = '';
+      return;
+    }
+    rules.push(rule);
+    if (isIncomplete) hasLost.add(rule);
   });
-  const hasLost = new Set(rules.filter(({ style }) => [...style].some((name) => isForgotten(style, name))));
   if (hasLost.size === 0) return lost;
   const sources = sourceRules(text);
   let next = 0;
   for (const rule of rules) {
-    const at = sources.findIndex(({ prelude }, index) => index >= next && meansSame(prelude, rule.selectorText));
+    const at = sources.findIndex(({ prelude, declarations }, index) => {
+      if (index < next) return false;
+      return rule instanceof CSSStyleRule
+        ? meansSame(prelude, rule.selectorText)
+        : prelude.startsWith('@') && declarations !== '';
+    });
     if (at < 0) continue;
     next = at + 1;
     const declarations = sources[at]?.declarations ?? '';
@@ -101,7 +117,7 @@ export function firstMatch(selector: string): Element | null {
 
 /** Declarations with computed values where they have none. */
 export function withComputed(declarations: string, computed: CSSStyleDeclaration): string {
-  return declarations.replaceAll(/([a-z-]+): {1,2}(?=;|!important)/g, (whole, name: string) => {
+  return declarations.replaceAll(/(?<![\w-])(?!--)([a-z-]+): {1,2}(?=;|!important)/g, (whole, name: string) => {
     const value = computed.getPropertyValue(name);
     return value === '' ? whole : `${name}: ${value} `;
   });
@@ -134,10 +150,7 @@ export function sourceRules(text: string): SourceRule[] {
   const rules: SourceRule[] = [];
   eachBlock(text, (prelude, body) => {
     if (/^@(?:[\w-]*keyframes|font-face|property|page|counter-style)/i.test(prelude)) return;
-    rules.push(
-      { prelude, declarations: prelude.startsWith('@') ? '' : eachBlock(body, () => {}) },
-      ...sourceRules(body),
-    );
+    rules.push({ prelude, declarations: eachBlock(body, () => {}) }, ...sourceRules(body));
   });
   return rules;
 }

@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
+import { documentProperty } from '../dom/dom.ts';
+
 /**
  * The text of a style sheet whose rules differ from its original text; null for others.
  *
@@ -9,20 +11,27 @@
 export function changedText(sheet: CSSStyleSheet, text: string, parsed: Map<string, string[]>): string | null {
   const rules = readRules(sheet);
   if (rules === null || (rules.length === 0 && text.trim() === '')) return null;
-  // A constructed sheet has no imports. Those that a text does not have come from a script.
-  const mayImport = text.includes('@import');
-  const own = rules.filter((rule) => !(mayImport && rule instanceof CSSImportRule));
   if (text.trim() !== '') {
-    const expected = parsed.get(text) ?? [...parseSheet(text).cssRules].map((rule) => rule.cssText);
+    const expected = parsed.get(text) ?? [...rulesIn(text)].map((rule) => rule.cssText);
     parsed.set(text, expected);
     const same = (rule: CSSRule, index: number) => rule.cssText === expected[index];
-    if (expected.length === own.length && own.every(same)) return null;
+    if (expected.length === rules.length && rules.every(same)) return null;
   }
   return rulesText(rules);
 }
 
+/** The rules of a CSS text, also those that import others, which a constructed sheet does not have. Nothing is fetched. */
+export function rulesIn(text: string): CSSRuleList {
+  if (!text.includes('@import')) return parseSheet(text).cssRules;
+  const inert = documentProperty('implementation', document).createHTMLDocument('');
+  const style = inert.createElement('style');
+  style.textContent = text;
+  documentProperty('head', inert).append(style);
+  return style.sheet?.cssRules ?? parseSheet(text).cssRules;
+}
+
 /** The text of a style element, if its rules still equal the text and other text can follow it. */
-export function pristineText(style: HTMLStyleElement): string | null {
+export function pristineText(style: HTMLStyleElement | SVGStyleElement): string | null {
   const text = style.textContent ?? '';
   if (!style.sheet || changedText(style.sheet, text, new Map()) !== null) return null;
   return [...parseSheet(`${text}\n.x-end {}`).cssRules].at(-1)?.cssText === '.x-end { }' ? text : null;

@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf, documentProperty, rootOf } from '../dom/dom.ts';
+import { attributeOf, documentProperty, isStyleElement, rootOf } from '../dom/dom.ts';
 import { pairsOf, replaceCopy } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
 import { isTouched } from '../environment/note-styles.ts';
 import { isAlternate, isInEffect } from './in-effect.ts';
-import { sheetsOf, sheetText } from './scopes.ts';
+import { joined, sheetsOf, sheetText } from './scopes.ts';
 import { rulesWithLost, withAllSources } from './source.ts';
 import { changedText, readRules } from './styles.ts';
 
@@ -17,22 +17,19 @@ export type SheetTexts = Readonly<Record<string, string>>;
  * The addresses of style sheets that scripts may have changed, with those that they import: their texts must be known to
  * {@link writeSheets}.
  */
-export function touchedSheets(trees: readonly Tree[]): string[] {
+export function touchedSheets(roots: ReadonlyArray<Document | ShadowRoot>): string[] {
   const addresses = new Set<string>();
   const add = (sheet: CSSStyleSheet) => {
     if (sheet.href !== null) addresses.add(sheet.href);
     for (const rule of readRules(sheet) ?? [])
       if (rule instanceof CSSImportRule && rule.styleSheet) add(rule.styleSheet);
   };
-  for (const { root, isFrame } of trees) {
-    for (const sheet of isFrame ? [] : sheetsOf(root)) if (isTouchedSheet(sheet)) add(sheet);
-  }
+  for (const root of roots) for (const sheet of sheetsOf(root)) if (isTouchedSheet(sheet)) add(sheet);
   return [...addresses];
 }
 
 export function isTouchedSheet({ ownerNode }: CSSStyleSheet): boolean {
-  if (ownerNode instanceof HTMLStyleElement)
-    return (ownerNode.textContent ?? '').includes('@import') && isTouched(ownerNode);
+  if (isStyleElement(ownerNode)) return (ownerNode.textContent ?? '').includes('@import') && isTouched(ownerNode);
   return ownerNode instanceof HTMLLinkElement && isTouched(ownerNode);
 }
 
@@ -41,12 +38,12 @@ export function isTouchedSheet({ ownerNode }: CSSStyleSheet): boolean {
  * media exist in the CSSOM only. A style sheet that still equals its text keeps its text, and a linked one its link.
  *
  * @param texts of the addresses of {@link touchedSheets}; a sheet without a text counts as changed
- * @returns the number of links that are replaced by a style element
+ * @returns the number of style sheets that are written anew
  */
 export function writeSheets(tree: Tree, parsed: Map<string, string[]>, texts: SheetTexts): number {
   let replaced = 0;
   for (const [live, copy] of pairsOf(tree, 'style, link[rel~="stylesheet" i]')) {
-    if (!(live instanceof HTMLStyleElement || live instanceof HTMLLinkElement) || !live.sheet) continue;
+    if (!(isStyleElement(live) || live instanceof HTMLLinkElement) || !live.sheet) continue;
     const { sheet } = live;
     const isOn = isInEffect(sheet);
     writeSwitches(sheet, copy, isOn);
@@ -58,10 +55,13 @@ export function writeSheets(tree: Tree, parsed: Map<string, string[]>, texts: Sh
     } else if (isChanged) {
       copy.textContent = wholeText(sheet, texts);
       copy.removeAttribute('media');
+      replaced += 1;
     } else {
       const text = live.textContent ?? '';
       const changed = changedText(sheet, text, parsed);
-      if (changed !== null) copy.textContent = withAllSources(changed, text);
+      if (changed === null) continue;
+      copy.textContent = withAllSources(changed, text);
+      replaced += 1;
     }
   }
   return replaced;
@@ -110,8 +110,7 @@ export function differs(sheet: CSSStyleSheet, texts: SheetTexts, parsed: Map<str
 
 /** The rules of a style sheet and of its imports; imports that may not be read stay. */
 export function wholeText(sheet: CSSStyleSheet, texts: SheetTexts): string {
-  const { css, unreadable } = sheetText(sheet, texts);
-  return [...unreadable.map((href) => `@import url(${JSON.stringify(href)});`), css].join('\n');
+  return joined(sheetText(sheet, texts));
 }
 
 /** Adds style sheets without an element: they come after all others, each as a new element. @returns these elements */
@@ -119,21 +118,36 @@ export function writeAdopted(
   sheets: readonly CSSStyleSheet[],
   into: Document | DocumentFragment,
 ): Array<[CSSStyleSheet, HTMLStyleElement]> {
-  const document = into instanceof Document ? into : into.ownerDocument;
   const written: Array<[CSSStyleSheet, HTMLStyleElement]> = [];
   for (const sheet of sheets) {
     if (sheet.disabled || sheet.cssRules.length === 0) continue;
-    const style = document.createElement('style');
+    const style = newStyle(into, rulesWithLost([...sheet.cssRules], ''));
     if (sheet.media.mediaText) style.setAttribute('media', sheet.media.mediaText);
-    style.textContent = rulesWithLost([...sheet.cssRules], '');
     written.push([sheet, style]);
   }
-  const parent =
-    into instanceof Document
-      ? (documentProperty('body', into) ?? documentProperty('head', into) ?? rootOf(into))
-      : into;
-  parent?.append(...written.map(([, style]) => style));
+  placeSheets(
+    into,
+    written.map(([, style]) => style),
+  );
   return written;
+}
+
+/** A style element for a tree. */
+export function newStyle(into: Document | DocumentFragment, css: string): HTMLStyleElement {
+  const style = (into instanceof Document ? into : into.ownerDocument).createElement('style');
+  style.textContent = css;
+  return style;
+}
+
+/** Puts style sheets after all others. In the body selectors would count them, so they are put there only if others are. */
+export function placeSheets(into: Document | DocumentFragment, styles: readonly HTMLStyleElement[]): void {
+  let parent: Element | Document | DocumentFragment | null = into;
+  if (into instanceof Document) {
+    const [head, body] = [documentProperty('head', into), documentProperty('body', into)];
+    const other = body?.querySelector('style, link[rel~="stylesheet" i]');
+    parent = (other ? body : (head ?? body)) ?? rootOf(into);
+  }
+  parent?.append(...styles);
 }
 
 /** Writes the style sheets that processing instructions of XML have loaded, which HTML does not have. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Session } from '../../devtools/connection.ts';
 import { isRedirectStatus } from '../../headers/page.ts';
+import { withoutFragment } from '../../kernel/url.ts';
 import type { PageSaid } from '../../page/index.ts';
 import { NOTE_LEAVING } from '../../page/index.ts';
 import type { Hop } from '../job/job.ts';
@@ -85,11 +86,12 @@ function readReport(text: string): SaidBy | undefined {
     metas.flatMap((meta: unknown) =>
       Array.isArray(meta) && isNamed(meta[0], name) && typeof meta[1] === 'string' ? [meta[1]] : [],
     );
+  const status = (name: string) => all(name).find((content) => /^\s*\d{3}\s*$/.test(content)) ?? all(name)[0] ?? null;
   return {
     url,
-    statusCode: all('render:status_code')[0] ?? null,
+    statusCode: status('render:status_code'),
     headers: all('render:header'),
-    prerenderStatusCode: all('prerender-status-code')[0] ?? null,
+    prerenderStatusCode: status('prerender-status-code'),
     prerenderHeaders: all('prerender-header'),
   };
 }
@@ -100,8 +102,4 @@ function isNamed(said: unknown, name: string): boolean {
 
 function isSame(one: string, other: string): boolean {
   return withoutFragment(one) === withoutFragment(other);
-}
-
-function withoutFragment(url: string): string {
-  return url.replace(/#.*$/s, '');
 }

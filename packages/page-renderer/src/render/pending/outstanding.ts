@@ -115,7 +115,7 @@ export function outstandingRequests(
   };
   const unlisten = log.listen({
     onRequest: (request) => {
-      if (ENDLESS.has(request.type) || request.isOfServiceWorker || without.has('requests')) return;
+      if (isEndless(request) || request.isOfServiceWorker || without.has('requests')) return;
       if (request.isNavigation) forgetDocumentsOf(request.frameId);
       open.set(request, { beganAt: monotonic(), isNew: mayHang(request) && hungBefore.isNew(request), bytes: 0 });
       if (mayHang(request)) repeats.note(request);
@@ -208,14 +208,20 @@ const STREAMED_SCRIPT = 24_000;
 
 /**
  * Whether everything that an answer leads to has begun when its end is reported: Chromium compiles a larger script on another thread,
- * decodes pictures and fonts, and parses the document of an `XMLHttpRequest` in parts.
+ * decodes pictures and fonts, and parses the document of an `XMLHttpRequest` in parts. A `<link>` tells that it has loaded.
  */
-function isProcessed({ type, isNavigation }: PageRequest, { bytes, isDocument }: Progress): boolean {
+function isProcessed({ type, isNavigation, isPreload }: PageRequest, { bytes, isDocument }: Progress): boolean {
+  if (isPreload) return false;
   if (isNavigation || type === 'Fetch') return true;
   return type === 'Script' ? bytes < STREAMED_SCRIPT : type === 'XHR' && isDocument !== true;
 }
 
+/** What `<link rel=preload as=fetch>` loads has no type of its own. */
+const isFetchedAhead = ({ type, isPreload }: PageRequest) => isPreload && type === 'Other';
+
+const isEndless = (request: PageRequest) => ENDLESS.has(request.type) && !isFetchedAhead(request);
+
 /** Whether it may stay open for as long as the page lives, according to its type. */
-export function mayHang({ type }: PageRequest): boolean {
-  return type === 'Fetch' || type === 'XHR';
+export function mayHang(request: PageRequest): boolean {
+  return request.type === 'Fetch' || request.type === 'XHR' || isFetchedAhead(request);
 }

@@ -1,4 +1,5 @@
 import { monotonic } from '../../kernel/clock.ts';
+import { withoutFragment } from '../../kernel/url.ts';
 import type { Session } from '../../devtools/connection.ts';
 
 /** One that is later than this by so many milliseconds does not come any more. */
@@ -47,8 +48,4 @@ export class Refreshes {
     const within = due.filter(({ at, isSoon, isLoop }) => !isLoop && (isSoon || at <= bound)).length;
     return { within, beyond: due.length - within };
   }
-}
-
-function withoutFragment(url: string): string {
-  return url.replace(/#.*$/s, '');
 }

@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import { withoutFragment } from '../../kernel/url.ts';
 import { LOAD_PICTURES } from '../../page/index.ts';
 import { untilAborted } from '../job/abort.ts';
 import type { IsolatedWorld } from '../../devtools/isolated-world.ts';
@@ -113,8 +114,4 @@ function imageType(bytes: Buffer): string | undefined {
   if (beginning.startsWith('GIF8')) return 'image/gif';
   if (beginning.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';
   return /^RIFF.{4}WEBP/s.test(beginning) ? 'image/webp' : undefined;
-}
-
-function withoutFragment(address: string): string {
-  return address.split('#', 1)[0] ?? '';
 }

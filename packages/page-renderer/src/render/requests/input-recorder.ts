@@ -1,5 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import { wallClock } from '../../kernel/clock.ts';
+import { withoutFragment } from '../../kernel/url.ts';
 import type { Session } from '../../devtools/connection.ts';
 import type { Inputs, Refusal } from '../../renewal/inputs.ts';
 import { refused } from '../../renewal/inputs.ts';
@@ -145,7 +146,7 @@ function exchangesOf({ hops, sent, answered, end }: Chain): Array<Exchange & Pic
     const isLast = index === hops.length - 1;
     const received = isTold ? answered[at] : undefined;
     return {
-      url: url.replace(/#.*$/, ''),
+      url: withoutFragment(url),
       method,
       type,
       isFromCache,

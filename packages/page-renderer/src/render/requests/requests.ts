@@ -21,6 +21,8 @@ export interface PageRequest {
   readonly isOfServiceWorker: boolean;
   /** Whether it was made for an element that was in the HTML of its document, whose load event waits for it. */
   readonly isFromParser: boolean;
+  /** Whether a `<link rel=preload>` has made it: no script reads its answer, but the element tells when it is there. */
+  readonly isPreload: boolean;
 }
 
 /** An answer to a request; a redirect is one, too. */
@@ -53,6 +55,7 @@ const NO_DOCUMENT = {
   isRedirect: false,
   isOfServiceWorker: false,
   isFromParser: false,
+  isPreload: false,
 };
 
 /** How much of the answers' bodies a browser keeps for us: nothing. */
@@ -179,6 +182,7 @@ export class RequestLog {
       isRedirect: redirectResponse !== undefined,
       isOfServiceWorker,
       isFromParser: initiator.type === 'parser',
+      isPreload: request.isLinkPreload === true,
     };
     this.#open.set(requestId, made);
     this.#sessions.set(made, session);

@@ -254,7 +254,8 @@ function pageOf(result: RenderResult | undefined, facts: PageFacts | undefined):
     ...named('prerender-header', metas.prerenderHeaders),
   ];
   return {
-    textLength: metas.textLength,
+    // As the page about an address counts it, which compares it with that of the page without JavaScript.
+    textLength: facts?.textLength ?? metas.textLength,
     title: facts ? cut(facts.title) : null,
     description: typeof facts?.description === 'string' ? cut(facts.description) : null,
     htmlSize: Buffer.byteLength(html),

@@ -52,6 +52,8 @@ function compareAttributes(mark: string, live: Elements, parsed: Elements, form:
   for (const [name, value] of after) {
     if (ADDED.test(name) && (form !== 'declarative' || name === 'data-undefined')) use(content, 'added-mark');
     else if (before.name === 'option' && name === 'selected') use(content, 'field-state');
+    // Another title than the first one.
+    else if (before.name === 'svg:style' && name === 'media') use(content, 'style-state');
     else content.wrong.push(`${mark} ${before.name} ${name}: ${JSON.stringify([null, value])}`);
   }
 }

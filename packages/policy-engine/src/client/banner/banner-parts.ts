@@ -10,6 +10,12 @@ import type { ConsentDocument } from '../state/state.ts';
 export const LANGUAGE = 'policy-language';
 export const TOLD = 'policy-cookies-off';
 
+/** The place of question and notes. */
+export const STACK = '.pe-consent-stack';
+
+/** Milliseconds that a decision waits for its answer, before the question opens again. */
+const LONGEST = 20_000;
+
 /** Path and query of this page. */
 export const here = (): string => location.pathname + location.search;
 
@@ -56,13 +62,15 @@ export function makeRoom(stack: HTMLElement, element: HTMLElement): void {
   // Measuring would lay out the page once more; only a floating link needs it.
   const isFree = !covering.length && !root.style.scrollPaddingBlockEnd;
   if (isFree && !element.querySelector('[data-floating]')) return;
-  // What has a filter or a transform is the window of everything in it, except the top layer.
-  if (covering.length && stack.offsetParent) {
+  // Nothing of the page is above the top layer, and nothing in it is placed by an element with a filter or a transform.
+  if (covering.length) {
     stack.popover = 'manual';
     stack.showPopover?.();
   }
   const tops = covering.map((part) => part.getBoundingClientRect().top);
-  const height = Math.round(innerHeight - Math.min(innerHeight, ...tops));
+  // That of the window, which the page may have a variable for.
+  const bottom = bottomOf(stack);
+  const height = Math.round(bottom - Math.min(bottom, ...tops));
   const space = `${height && height + 16}px`;
   // Not a variable of the root: everything in the page would inherit it, and its style would be computed again.
   root.style.scrollPaddingBlockEnd = height ? space : '';
@@ -123,6 +131,25 @@ export function giveFocus(places: readonly (HTMLElement | null)[]): void {
   }
 }
 
+/** Parts of the banner that are shown at times. */
+export const partsOf = (selector: string): NodeListOf<HTMLElement> =>
+  doc.querySelectorAll(`:is(policy-consent,${STACK}) ${selector}`);
+
+/** The first part that is shown when something is so. */
+export const partOf = (when: string): HTMLElement | undefined => partsOf(`[data-when=${when}]`)[0];
+
+/** Puts the notes into the question or beside it. @param isQuiet whether that about saving is for screen readers only */
+export function placeNotes(stack: HTMLElement, place: HTMLElement, isQuiet: boolean): void {
+  for (const note of stack.querySelectorAll('.pe-consent-note')) {
+    if (note.parentElement !== place) place.insertBefore(note, place.querySelector('.pe-consent-panel,form'));
+    if (!note.hasAttribute('data-when')) note.toggleAttribute('data-quiet', isQuiet);
+  }
+}
+
+/** Waits for the answer to a decision. @throws {Error} if it comes too late */
+export const inTime = (answer: Promise<void>): Promise<unknown> =>
+  Promise.race([answer, new Promise((_, refuse) => setTimeout(refuse, LONGEST, new Error('late')))]);
+
 /** Says something in the question's live region, also to screen readers. @param more for screen readers only, since it is in view elsewhere */
 export function say(stack: HTMLElement | null, text?: string | null, more?: string | null | false): void {
   const hidden = doc.createElement('span');
@@ -146,6 +173,20 @@ export function switchWith(changed: HTMLInputElement): void {
   if (changed !== purpose) purpose!.checked = vendors.some(isOn);
   else for (const vendor of vendors) vendor.checked = changed.checked;
   purpose!.indeterminate = purpose!.checked && !vendors.every(isOn);
+}
+
+/** Switches on some gates, and everything else off. */
+export function check(boxes: readonly HTMLInputElement[], isOnNow: (gate: string) => boolean): void {
+  for (const box of boxes) box.checked = isOnNow(box.dataset['rule']!);
+  for (const box of boxes) if (box.dataset['rule']!.includes(':')) switchWith(box);
+}
+
+/** Enter at a switch saves what is chosen: the browser would press the first button. */
+export function saveBy(event: Event): void {
+  const { target } = event;
+  if (!(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  target.form!.querySelector<HTMLElement>('[value=save]')!.click();
 }
 
 /** What is shown: the texts of this element, even if the engine was asked in another language since. */

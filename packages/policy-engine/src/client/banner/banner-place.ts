@@ -10,10 +10,12 @@ import type { Decisions } from '../state/shown.ts';
 import { CHANGE_EVENT, isSpecial, OPENER, within } from '../names.ts';
 import { fetchPart } from '../page/fetch-part.ts';
 import {
+  check,
   decisionsOf,
   focusIn,
   giveFocus,
   here,
+  inTime,
   isAtHome,
   isOn,
   isSecond,
@@ -22,19 +24,22 @@ import {
   LANGUAGE,
   listsOf,
   makeRoom,
+  partOf,
+  partsOf,
+  placeNotes,
   putEarly,
+  saveBy,
   say,
   sayLimit,
   send,
   session,
   shownIn,
+  STACK,
   switchWith,
   TOLD,
 } from './banner-parts.ts';
 import { isReachable, STAYS } from './reachable.ts';
 import type { ConsentDocument } from '../state/state.ts';
-
-const STACK = '.pe-consent-stack';
 
 /** The behaviour of one `<policy-consent>`. */
 export class BannerPlace {
@@ -91,9 +96,10 @@ export class BannerPlace {
       this.#draw();
     });
     doc.addEventListener(CHANGE_EVENT, () => this.#draw(), { signal });
-    this.#watch = new MutationObserver((changes) => this.#mend(changes.some(({ type }) => type === 'attributes')));
+    this.#watch = new MutationObserver((changes) => this.#mend(changes));
     this.#watch.observe(document, { childList: true, subtree: true });
     this.#watch.observe(this.#element, { attributeFilter: ['data-state'] });
+    this.#watch.observe(doc.documentElement, { attributeFilter: ['lang'] });
     this.ready = this.#start();
   }
 
@@ -109,13 +115,17 @@ export class BannerPlace {
   async open(from?: HTMLElement, url?: string): Promise<void> {
     this.#cameFrom = from ?? this.#cameFrom;
     if (!this.#panel) await this.#start();
-    if (!this.#panel || !this.#consent.state)
-      return this.#leaveFor(url ?? `${this.#consent.mount}/consent?return_to=${encodeURIComponent(here())}`);
-    this.#isOpen = true;
-    this.#hasFailed = false;
-    this.#saved = '';
-    this.#choose();
-    focusIn(this.#panel, 'h2');
+    if (this.#panel && this.#consent.state) {
+      this.#isOpen = true;
+      this.#hasFailed = false;
+      this.#saved = '';
+      this.#choose();
+      focusIn(this.#panel, 'h2');
+      if (this.#panel.contains(doc.activeElement)) return;
+      // A content blocker hides it, or a dialog in a shadow tree has made the page inert.
+      this.close();
+    }
+    this.#leaveFor(url ?? `${this.#consent.mount}/consent?return_to=${encodeURIComponent(here())}`);
   }
 
   #leaveFor(url: string): void {
@@ -141,14 +151,9 @@ export class BannerPlace {
     if (type === 'submit') this.#submit(event as SubmitEvent);
     if (type === 'change') switchWith(target as HTMLInputElement);
     if (type === 'cancel' || (event as KeyboardEvent).key === 'Escape') this.close();
+    if ((event as KeyboardEvent).key === 'Enter') saveBy(event);
     const from = (event as FocusEvent).relatedTarget;
     if (type === 'focusin' && from instanceof HTMLElement && !this.#stack!.contains(from)) this.#cameFrom = from;
-  }
-
-  /** Switches on some gates, and everything else off. */
-  #check(isOnNow: (gate: string) => boolean): void {
-    for (const box of this.#boxes) box.checked = isOnNow(box.dataset['rule']!);
-    for (const box of this.#boxes) if (box.dataset['rule']!.includes(':')) switchWith(box);
   }
 
   async #start(): Promise<void> {
@@ -180,8 +185,11 @@ export class BannerPlace {
   }
 
   /** Takes over the question of a page that a router has made, and restores one that it threw away. */
-  #mend(isOtherState: boolean): void {
-    if (this.#adopt() || isOtherState) return void this.#know();
+  #mend(changes: readonly MutationRecord[]): void {
+    const hasChanged = (name: string) => changes.some(({ attributeName }) => attributeName === name);
+    if (this.#adopt() || hasChanged('data-state')) return void this.#know();
+    // A language that was chosen in the banner stays.
+    if (this.#panel && hasChanged('lang') && !session(LANGUAGE)) void this.#speak(doc.documentElement.lang);
     if (this.#stack?.isConnected !== false) return;
     putEarly(this.#stack);
     this.#draw();
@@ -209,14 +217,20 @@ export class BannerPlace {
     this.#draw();
   }
 
-  /** Shows the banner in another language; if it cannot be fetched, a page of the engine is opened. */
-  async #speak({ lang, href }: HTMLAnchorElement): Promise<void> {
+  /** Shows the banner in another language. @returns whether it could be fetched */
+  async #speak(lang: string): Promise<boolean> {
     const on = new Set(this.#boxes.filter(isOn).map(({ dataset }) => dataset['rule']));
-    if (!(await this.#load(lang))) return this.#leaveFor(href);
-    session(LANGUAGE, lang);
+    if (!(await this.#load(lang))) return false;
     await this.#know();
-    this.#check((gate) => on.has(gate));
+    check(this.#boxes, (gate) => on.has(gate));
     this.#draw();
+    return true;
+  }
+
+  /** Somebody chooses a language; if the banner cannot be fetched, a page of the engine is opened. */
+  async #speakFor({ lang, href }: HTMLAnchorElement): Promise<void> {
+    if (!(await this.#speak(lang))) return this.#leaveFor(href);
+    session(LANGUAGE, lang);
     focusIn(this.#panel, 'h2');
   }
 
@@ -235,7 +249,7 @@ export class BannerPlace {
     event.preventDefault();
     // Not every router heeds that. Listeners on a button have nothing to follow.
     if (within(event, 'a')) event.stopImmediatePropagation();
-    if (!within(event, OPENER)) return void this.#speak(opener as HTMLAnchorElement);
+    if (!within(event, OPENER)) return void this.#speakFor(opener as HTMLAnchorElement);
     // If the engine does not respond, links keep their targets.
     void this.open(opener, (within(event, 'a[href]:not([href^="#"])') as HTMLAnchorElement | undefined)?.href);
   }
@@ -245,7 +259,7 @@ export class BannerPlace {
     // What somebody else decided in this browser is not preselected.
     const own = this.#consent.state!.rules.filter(({ unproved, of_browser }) => !unproved && !of_browser);
     const names = new Set(own.map(({ name }) => name));
-    this.#check((gate) => this.#consent.hasConsent(gate) && names.has(gate.split(':')[0]!));
+    check(this.#boxes, (gate) => this.#consent.hasConsent(gate) && names.has(gate.split(':')[0]!));
     this.#draw();
   }
 
@@ -280,7 +294,7 @@ export class BannerPlace {
     this.#draw();
     const at = doc.activeElement;
     try {
-      await consent.decide(decisions, shownIn(this.#element, consent.state!, choices));
+      await inTime(consent.decide(decisions, shownIn(this.#element, consent.state!, choices)));
     } catch (error) {
       // Not an answer of the engine: something blocks the request. A form is not blocked.
       if (error instanceof TypeError && (await isReachable()))
@@ -289,7 +303,7 @@ export class BannerPlace {
       if ((error as { status?: number }).status === 409) await consent.refresh();
       this.#isSaving = false;
       this.#isOpen = this.#hasFailed = true;
-      say(this.#stack, this.#part('failed')?.textContent);
+      say(this.#stack, partOf('failed')?.textContent);
       this.#draw();
       if (hadFocus && doc.activeElement === at) focusIn(this.#panel, 'h2');
       return false;
@@ -299,7 +313,7 @@ export class BannerPlace {
     if (consent.mustReload && this.#element.hasAttribute('reload')) location.reload();
     this.#saved = JSON.stringify(consent.state!.gates);
     this.#draw();
-    say(this.#stack, this.#element.dataset['saved'], consent.mustReload && this.#part('reload')?.textContent);
+    say(this.#stack, this.#element.dataset['saved'], consent.mustReload && partOf('reload')?.textContent);
     this.#fade();
     // For pages that nothing can be loaded for.
     void this.#rare();
@@ -322,18 +336,10 @@ export class BannerPlace {
   #fade(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#part('saved')?.parentElement?.matches(':hover,:focus-within')) return this.#fade();
+      if (partOf('saved')?.parentElement?.matches(':hover,:focus-within')) return this.#fade();
       this.#saved = '';
       this.#draw();
     }, STAYS);
-  }
-
-  #parts(selector: string): NodeListOf<HTMLElement> {
-    return doc.querySelectorAll(`:is(policy-consent,${STACK}) ${selector}`);
-  }
-
-  #part(when: string): HTMLElement | undefined {
-    return this.#parts(`[data-when=${when}]`)[0];
   }
 
   #draw(): void {
@@ -350,11 +356,7 @@ export class BannerPlace {
     const isDialog = panel instanceof HTMLDialogElement;
     // What is outside of an open dialog cannot be used.
     const place = isDialog && isShown ? panel : stack;
-    for (const note of stack.querySelectorAll('.pe-consent-note')) {
-      if (note.parentElement !== place) place.insertBefore(note, place.querySelector('.pe-consent-panel,form'));
-      if (note.hasAttribute('data-when')) continue;
-      note.toggleAttribute('data-quiet', !this.#isSaving && !this.#saved);
-    }
+    placeNotes(stack, place, !this.#isSaving && !this.#saved);
     const lists = listsOf(this.#consent);
     const isTold = this.#isTold === cleared;
     const shown: Record<string, unknown> = {
@@ -369,17 +371,20 @@ export class BannerPlace {
       unconfirmed: state.unconfirmed && this.#isRead !== state,
       told: true,
     };
-    for (const part of this.#parts('[data-when]')) part.hidden = !shown[part.dataset['when']!];
-    for (const part of this.#parts('[data-layer]')) part.hidden = Number(part.dataset['layer']) !== this.#layer;
-    for (const names of this.#parts('[data-names]')) names.textContent = lists[names.dataset['names']!] ?? '';
+    for (const part of partsOf('[data-when]')) part.hidden = !shown[part.dataset['when']!];
+    for (const part of partsOf('[data-layer]')) part.hidden = Number(part.dataset['layer']) !== this.#layer;
+    for (const names of partsOf('[data-names]')) names.textContent = lists[names.dataset['names']!] ?? '';
     if (isDialog && isShown !== panel.matches(':modal')) {
       panel.close();
       if (isShown) panel.showModal();
+      // A content blocker hides it, and nothing else could be used.
+      if (isShown && !panel.getClientRects().length) return this.close();
     }
-    for (const part of this.#parts('[data-limit]')) sayLimit(part, state, this.#element.lang);
+    for (const part of partsOf('[data-limit]')) sayLimit(part, state, this.#element.lang);
     makeRoom(stack, this.#element);
     // Without an answer it does not run, and the next page tells of it again.
-    if (isShown && !this.#hasNoticed && (this.#hasNoticed = state.rules.some((rule) => rule.runs_after_notice)))
+    const isSeen = isShown && panel.getClientRects().length > 0;
+    if (isSeen && !this.#hasNoticed && (this.#hasNoticed = state.rules.some((rule) => rule.runs_after_notice)))
       this.#consent.decide({}, shownIn(this.#element, state, [])).catch(() => {});
     const { activeElement } = doc;
     if (hadFocus && (activeElement === doc.body || !activeElement?.getClientRects().length))

@@ -23,6 +23,6 @@ function tell(): void {
 
 /** Opens a page of the engine, if it can be loaded: the browser's own error would take the place of this page. */
 export async function leaveFor(url: string): Promise<void> {
-  if (await isReachable()) location.assign(new URL(url, origin));
+  if (await isReachable()) location.assign(new URL(url, location.origin));
   else tell();
 }

@@ -76,7 +76,8 @@ export const attributeOf = (rules: Rules, vendor?: string): string =>
   [rules]
     .flat()
     .map((rule) => (vendor ? gateOf(rule, vendor) : rule))
-    .toSorted()
+    // oxlint-disable-next-line unicorn/no-array-sort -- browsers of 2022 have no toSorted, and it is a new array
+    .sort()
     .join(' ');
 
 const gatesOf = (rules: Rules, vendor?: string): string[] => attributeOf(rules, vendor).split(/\s+/).filter(Boolean);

@@ -26,7 +26,7 @@ export abstract class EmbedElement extends PageElement {
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    if (!SIZES.includes(name)) this.#place?.change(before, after);
+    this.#place?.change(name, before, after);
     // A framework adds the attribute after hydration: until then the HTML must not differ.
     if (!this.dataset['consent']) return;
     for (const size of SIZES) this.style.setProperty(`--_${size}`, (Number(this.getAttribute(size)) || '') as string);

@@ -83,9 +83,9 @@ export class EmbedPlace {
   }
 
   /** A client-side app may reuse the element for another film: "show once" does not apply to it. */
-  change(before: string | null, after: string | null): void {
-    // Vue sets every attribute again during hydration.
-    if (!this.#end || before === after) return;
+  change(name: string, before: string | null, after: string | null): void {
+    // A size changes nothing else; Vue sets every attribute again during hydration.
+    if (!this.#end || before === after || !/-/.test(name)) return;
     if (before !== null) {
       this.#once = '';
       this.#element.replaceChildren();
@@ -147,14 +147,11 @@ export class EmbedPlace {
       .join();
   }
 
-  /** The site of the frame; null for anything but an http(s) address. */
-  get #source(): URL | null {
-    try {
-      const source = new URL(this.#element.dataset['src'] ?? '', location.href);
-      return /^https?:/.test(source.protocol) ? source : null;
-    } catch {
-      return null;
-    }
+  /** The site of the frame, in a link that is not in the page; null for anything but an http(s) address. */
+  get #source(): HTMLAnchorElement | null {
+    const link = document.createElement('a');
+    link.href = this.#element.dataset['src'] ?? '';
+    return /^https?:/.test(link.protocol) ? link : null;
   }
 
   #draw(): void {
@@ -169,7 +166,7 @@ export class EmbedPlace {
     else this.#showPlaceholder(source);
   }
 
-  #showFrame({ href }: URL): void {
+  #showFrame({ href }: HTMLAnchorElement): void {
     if (this.#frame) return;
     const frame = document.createElement('iframe');
     // See `renew` of the reconciler.
@@ -179,7 +176,7 @@ export class EmbedPlace {
     this.#element.replaceChildren(frame);
   }
 
-  #showPlaceholder(source: URL): void {
+  #showPlaceholder(source: HTMLAnchorElement): void {
     const { state } = this.#consent;
     const element = this.#element;
     if (!state || element.querySelector('.pe-embed')) return;

@@ -3,6 +3,7 @@
  * each listener that such a script adds while it is run is called after it. No other listener is called again.
  */
 import { doc } from '../page/doc.ts';
+import { navigation } from '../state/navigation.ts';
 import { takeOverWrites } from './late-writes.ts';
 
 type Target = Window | Document;
@@ -11,6 +12,7 @@ interface Call {
   readonly target: Target;
   readonly type: string;
   readonly listener: Listener;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const ORDER = ['readystatechange', 'DOMContentLoaded', 'load', 'pageshow'];
@@ -23,15 +25,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Whether an event of the page will not come again. */
 function isOver(type: string): boolean {
   const { readyState } = doc;
-  const [times] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const times = navigation();
   if (readyState === 'complete') return !/^(load|pageshow)$/.test(type) || (times?.loadEventStart ?? 1) > 0;
   return type === 'DOMContentLoaded' && (times?.domContentLoadedEventStart ?? 0) > 0;
-}
-
-function note(target: Target, type: string, listener: unknown): void {
-  const calls = added.get(doc.currentScript);
-  if (calls && listener && ORDER.includes(type) && isOver(type))
-    calls.push({ target, type, listener: listener as Listener });
 }
 
 /** A script has taken a listener away again. */
@@ -39,6 +35,15 @@ function drop(target: Target, type: string, listener: unknown): void {
   const calls = added.get(doc.currentScript) ?? [];
   const at = calls.findIndex((one) => one.target === target && one.type === type && one.listener === listener);
   if (at !== -1) calls.splice(at, 1);
+}
+
+function note(target: Target, type: string, listener: unknown, options?: unknown): void {
+  const calls = added.get(doc.currentScript);
+  if (!calls || !listener || !ORDER.includes(type) || !isOver(type)) return;
+  // Added twice, it is called once.
+  drop(target, type, listener);
+  const { signal } = new Object(options) as AddEventListenerOptions;
+  calls.push({ target, type, listener: listener as Listener, signal });
 }
 
 /** Replaces a member of an object until the returned function is called. */
@@ -63,7 +68,7 @@ function hearListeners(target: Target): () => void {
   ).map(([name, hearOf]) => {
     const own = (target === document ? doc : target)[name].bind(target) as (type: string, ...more: unknown[]) => void;
     const value = (type: string, ...more: unknown[]) => {
-      hearOf(target, type, more[0]);
+      hearOf(target, type, ...(more as [unknown, unknown]));
       own(type, ...more);
     };
     return replace(target, name, { value, writable: true });
@@ -78,7 +83,14 @@ function hearHandler(holder: Target | HTMLElement, handler: string, target: Targ
     present = listener;
     note(target, handler.slice(2), listener);
   };
-  const stop = replace(holder, handler, { get: () => present, set });
+  // A script may put its handler around the present one, which has been called already.
+  const get = () => {
+    const former = present;
+    return typeof former === 'function'
+      ? (event: Event): unknown => (isCalling ? undefined : former.call(target, event))
+      : former;
+  };
+  const stop = replace(holder, handler, { get, set });
   return () => {
     stop();
     if (present !== Reflect.get(holder, handler)) Reflect.set(holder, handler, present);
@@ -96,16 +108,22 @@ const hear = (): readonly (() => void)[] => [
   takeOverWrites(),
 ];
 
-function call({ target, type, listener }: Call): void {
-  const event = type === 'pageshow' ? new PageTransitionEvent(type) : new Event(type);
+let isCalling = false;
+
+function call({ target, type, listener, signal }: Call): void {
+  if (signal?.aborted) return;
+  const event =
+    type === 'pageshow' ? new PageTransitionEvent(type) : new Event(type, { bubbles: type === 'DOMContentLoaded' });
   const here = { value: target };
   Object.defineProperties(event, { target: here, currentTarget: here, srcElement: here });
+  isCalling = true;
   try {
     if (typeof listener === 'function') listener.call(target, event);
     else listener.handleEvent(event);
   } catch (error) {
     reportError(error);
   }
+  isCalling = false;
 }
 
 /** Begins with a script, before it is inserted. @returns ends it: its listeners are called */

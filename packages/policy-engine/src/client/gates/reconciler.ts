@@ -10,8 +10,8 @@ import { trusted } from './trusted.ts';
 
 /** Elements that go on with what they have loaded until they are inserted again, or do not load before. */
 const KEEPING = ':is(iframe,object,embed,link)[data-consent]';
-/** A link that people follow requests nothing. */
-const FOLLOWED = 'a,area';
+/** A link that people follow requests nothing, nor does a picture that the page has written in place of the other. */
+const FREE = 'a,area,img[src^="data:"]:not([srcset])';
 
 /** A value as the attribute accepts it under Trusted Types. */
 function valueFor(element: Element, name: string, value: string): string {
@@ -44,7 +44,7 @@ function grant(element: Element): void {
 
 /** Takes back what an element has loaded, and what a script of the page has made of its inactive attributes. */
 function revoke(element: Element): void {
-  if (element.matches(FOLLOWED)) return;
+  if (element.matches(FREE)) return;
   const loading = REQUESTING.filter((name) => element.hasAttribute(name));
   if (!loading.length) return;
   renew(element, () => {
@@ -55,7 +55,8 @@ function revoke(element: Element): void {
       element.removeAttribute(name);
     }
   });
-  loadMedia(element);
+  // A film goes on without subtitles.
+  if (element.localName !== 'track') loadMedia(element);
 }
 
 /** What decides on gates: one engine, or several that are mounted in the site. */

@@ -27,7 +27,8 @@ const EACH_VISIT = 'data-consent-each-visit';
 /** Identifies a script in every copy that a router makes of it. */
 function keyOf(tag: HTMLScriptElement): string {
   let key = tag.textContent;
-  for (const name of tag.getAttributeNames().toSorted()) {
+  // oxlint-disable-next-line unicorn/no-array-sort -- browsers of 2022 have no toSorted, and it is a new array
+  for (const name of tag.getAttributeNames().sort()) {
     if (name !== 'nonce' && name !== GIVEN && name !== 'data-consent') key += `\n${name}=${tag.getAttribute(name)}`;
   }
   return key;
@@ -210,12 +211,14 @@ export class ScriptRunner {
   }
 
   /** Puts what a script has written behind it. Its scripts run next, as often as they are written, and may write themselves. */
-  #insertBehind(script: HTMLScriptElement, gates: string, content: DocumentFragment | undefined): void {
+  #insertBehind(script: HTMLScriptElement, { tag, gates }: Run, content: DocumentFragment | undefined): void {
     if (!content) return;
     const written = hold(content);
-    for (const tag of written) tag.setAttribute(EACH_VISIT, '');
-    script.after(content);
-    this.#queue.unshift(...written.map((tag) => this.#noted(keyOf(tag), tag, gates)));
+    for (const one of written) one.setAttribute(EACH_VISIT, '');
+    // Some scripts remove themselves.
+    if (script.isConnected) script.after(content);
+    else tag.before(content);
+    this.#queue.unshift(...written.map((one) => this.#noted(keyOf(one), one, gates)));
     if (!this.#isRunning) void this.#runAll();
   }
 
@@ -233,14 +236,15 @@ export class ScriptRunner {
     const tell = listenFor(script);
     const end = keepWrites(script, trust);
     const finish = () => {
-      this.#insertBehind(script, run.gates, end());
+      this.#insertBehind(script, run, end());
       tell();
     };
     const isOver = script.src && ended(script);
     run.living = script;
     this.#living.set(script, run);
-    // A framework that rendered the tag will remove it later, so it stays.
-    tag.after(script);
+    // A framework that rendered the tag will remove it later, so it stays. The script comes before it: it may look for itself by its id, or
+    // for the element before it.
+    tag.before(script);
     // It runs. A router that keeps a copy of the page would run it with each visit, whatever is decided by then.
     script.type = 'text/plain';
     if (!isOver) return void finish();

@@ -5,7 +5,7 @@
 export function fetchPart<Part extends Element>(url: string, selector: string): Promise<Part | null | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open('GET', origin + url);
+    request.open('GET', location.origin + url);
     request.responseType = 'document';
     request.addEventListener('loadend', () => resolve(request.responseXML?.querySelector<Part>(selector)));
     request.send();

@@ -1,5 +1,5 @@
-/** The longest wait between two attempts, in seconds. */
-const LONGEST = 512;
+/** Number of times that the wait doubles, from one second on. */
+const LONGEST = 9;
 
 /**
  * Retries until it succeeds, and never fails: after one second, then two, four and so on.
@@ -16,7 +16,7 @@ export async function persist<Result>(
       return await attempt(number);
     } catch {
       onFail?.();
-      await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(2 ** number, LONGEST)));
+      await new Promise((resolve) => setTimeout(resolve, 1000 * 2 ** Math.min(number, LONGEST)));
     }
   }
 }

@@ -3,6 +3,9 @@ import { hasPage } from './page-element.ts';
 import { PolicyConsentElement } from '../banner/banner.ts';
 import { pageReconciler } from '../gates/reconciler.ts';
 
+/** Most times in a second that a banner comes back. */
+const MOST = 9;
+
 /** Defines an element once: the page may load it twice, from the engine's file and from the app's bundle. */
 export function define(name: string, element: CustomElementConstructor): void {
   if (!customElements.get(name)) customElements.define(name, element);
@@ -18,8 +21,11 @@ export function startElements(mount: string, embed: CustomElementConstructor): v
   if (!hasPage) return;
   let banner: Element | undefined;
   let isOurs = false;
+  let times = 0;
   const keep = () => {
-    if (!doc.body || banner?.isConnected) return;
+    // An extension may remove it whenever it is there.
+    if (!doc.body || banner?.isConnected || times++ > MOST) return;
+    setTimeout(() => (times = 0), 1000);
     const present = doc.querySelector('policy-consent');
     isOurs ||= !present;
     // The one that was removed comes back: it knows what it was asked.

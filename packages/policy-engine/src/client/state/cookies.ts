@@ -10,10 +10,7 @@ export function readCookieText(): string {
 }
 
 /** `name=value` of each cookie that this page can read. */
-const pairs = (): string[] => readCookieText().split('; ');
-
-/** Names of the cookies that this page can read. */
-export const cookieNames = (): string[] => pairs().map((pair) => pair.split('=', 1)[0]!);
+export const cookiePairs = (): string[] => readCookieText().split('; ');
 
 /** Sets a cookie by the text of `document.cookie`. */
 export function writeCookie(text: string): void {
@@ -29,7 +26,7 @@ const PROBE = `policy_probe_${Math.random()}`;
 
 function isKept(attributes: string): boolean {
   writeCookie(`${PROBE}=1; Path=/${attributes}`);
-  const found = pairs().includes(`${PROBE}=1`);
+  const found = cookiePairs().includes(`${PROBE}=1`);
   writeCookie(`${PROBE}=; Path=/${attributes}; Max-Age=0`);
   return found;
 }
@@ -46,7 +43,7 @@ export const PREFIX = 'policy_rule_';
  */
 export function decisionCookies(): Map<string, string> {
   const found = new Map<string, string>();
-  for (const pair of pairs()) {
+  for (const pair of cookiePairs()) {
     const [name = '', value = ''] = pair.split(/=(.*)/);
     if (name.startsWith(PREFIX) && (value === 'rejected' || !found.has(name))) found.set(name, value);
   }
@@ -57,7 +54,8 @@ export function decisionCookies(): Map<string, string> {
 export const textOf = (cookies: ReadonlyMap<string, string>): string =>
   [...cookies]
     .map((pair) => pair.join('='))
-    .toSorted()
+    // oxlint-disable-next-line unicorn/no-array-sort -- browsers of 2022 have no toSorted, and it is a new array
+    .sort()
     .join(';');
 
 /** The decisions in this browser as text. */

@@ -1,7 +1,9 @@
 /** Removes what the tags of a rejected rule have left in this browser, and prevents them from writing it again. */
 import type { ConsentDocument, Leftovers } from './state.ts';
-import { cookieNames, readCookieText, writeCookie } from './cookies.ts';
+import { cookiePairs, readCookieText, writeCookie } from './cookies.ts';
 import { matches } from './pattern.ts';
+
+const namesIn = (pairs: readonly string[]): string[] => pairs.map((pair) => pair.split('=', 1)[0]!);
 
 /** Each domain a cookie of this page can belong to: `www.shop.example`, `shop.example`; browsers reject the others. */
 function domainsHere(): string[] {
@@ -120,7 +122,7 @@ async function clearStored(stored: Stored, cleared: Written): Promise<void> {
  *
  * @param isThorough also deletes what this page cannot see, such as a cookie of another path: many writes, so only after something
  * was rejected
- * @param before names of the cookies before the decision: the engine's answer has deleted what it can
+ * @param before the cookies before the decision, as `name=value`: the engine's answer has deleted what it can
  */
 async function forget(
   leftovers: readonly Leftovers[],
@@ -128,7 +130,7 @@ async function forget(
   before: readonly string[],
 ): Promise<Cleared> {
   const cleared: Written = { deleted: [], kept: [] };
-  const present = [...new Set([...before, ...cookieNames()])];
+  const present = [...new Set(namesIn([...before, ...cookiePairs()]))];
   for (const { cookies } of leftovers) {
     const domains = new Set(['', ...domainsHere(), ...cookies.map(({ domain }) => domain ?? '')]);
     const paths = new Set([location.pathname, ...cookies.map(({ path }) => path)].flatMap(pathsOf));
@@ -136,7 +138,7 @@ async function forget(
     const seen = present.filter((name) => matches(name, declared));
     const names = new Set([...seen, ...declared.filter((name) => isThorough && !name.includes('*'))]);
     for (const name of names) deleteCookie(name, domains, paths);
-    const left = seen.length ? cookieNames() : [];
+    const left = seen.length ? namesIn(cookiePairs()) : [];
     for (const name of seen) {
       if (left.includes(name)) cleared.kept.push({ kind: 'cookie', name, why: 'elsewhere' });
       else cleared.deleted.push({ kind: 'cookie', name });
@@ -205,7 +207,7 @@ function guard(leftovers: readonly Leftovers[]): void {
  * Deletes the declared data of rejected rules, and guards it from now on.
  *
  * @param before what was answered before
- * @param present names of the cookies before the decision
+ * @param present the cookies before the decision
  * @returns what was deleted, if something was rejected now
  */
 export async function clear(

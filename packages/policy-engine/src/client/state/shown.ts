@@ -1,4 +1,5 @@
 /** What a person decides, and what they see when they do. */
+import { isFromHistory } from './navigation.ts';
 import type { ConsentDocument } from './state.ts';
 
 /** What the person was shown, for the proof. */
@@ -22,12 +23,10 @@ export const usualShown = ({ locale, rules }: ConsentDocument, decisions: Decisi
   choices: ['accept', 'reject'],
   texts: Object.fromEntries(
     rules
-      .filter(({ name }) => Object.keys(decisions).some((gate) => `${gate}:`.startsWith(`${name}:`)))
+      .filter(({ name }) => Object.keys(decisions).some((gate) => gate.split(':', 1)[0] === name))
       .map(({ name, version }) => [name, version]),
   ),
 });
 
 /** Whether the state that a server wrote into the page is current. @param seen the decisions in the cookies that it received @param here those of now */
-export const isCurrent = (seen: string, here: string): boolean =>
-  seen === here &&
-  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type !== 'back_forward';
+export const isCurrent = (seen: string, here: string): boolean => seen === here && !isFromHistory();

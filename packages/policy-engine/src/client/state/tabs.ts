@@ -3,7 +3,7 @@
 /** How long a decision waits for those of other tabs, in milliseconds. */
 const LONGEST_WAIT = 5000;
 
-/** Hears of the decisions of other tabs. @returns what tells them of those of this one */
+/** Hears of the decisions of other tabs. @returns what tells them of those of this one: any message does */
 export function openChannel(name: string, onDecision: () => void): BroadcastChannel | undefined {
   try {
     const channel = new BroadcastChannel(name);
@@ -13,12 +13,6 @@ export function openChannel(name: string, onDecision: () => void): BroadcastChan
     // Then they hear of it when they are shown.
     return undefined;
   }
-}
-
-/** Tells other tabs of a decision. */
-export function announce(channel: BroadcastChannel | undefined): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-  channel?.postMessage('');
 }
 
 /**

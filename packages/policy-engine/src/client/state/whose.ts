@@ -9,15 +9,15 @@ export const pairsOf = (text: string): string[] => text.split(';').filter(Boolea
 export function isOfHere({ seen, ask }: ConsentDocument): boolean {
   if (seen === undefined) return true;
   const [here, there] = [pairsOf(decisionsInCookies()), pairsOf(seen)];
-  return there.every((pair) => here.includes(pair)) && !(ask && here.some((pair) => !there.includes(pair)));
+  return there.every((pair) => here.includes(pair)) && (!ask || here.every((pair) => there.includes(pair)));
 }
 
 /** Whether this tab knows that the browser keeps no cookies, if it keeps anything at all. @param isLost notes it */
 export function wasLost(mount: string, isLost = false): boolean {
   try {
     const key = `policy-consent-lost:${mount}`;
-    if (isLost) sessionStorage.setItem(key, '1');
-    return !!sessionStorage.getItem(key);
+    if (isLost) sessionStorage[key] = '1';
+    return !!sessionStorage[key];
   } catch {
     // Then people are asked in this page only.
     return false;

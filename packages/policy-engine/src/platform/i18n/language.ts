@@ -86,9 +86,10 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
+/** @param tag also in the notation of other programs, `de_AT`, which pages have as their language */
 function canonical(tag: string): string | null {
   try {
-    return Intl.getCanonicalLocales(tag)[0] ?? null;
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? null;
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@ import { count, duration } from '../../pages/format.ts';
 import { ended } from '../../pages/notice.tsx';
 import { VERDICT_TEXTS } from '../../pages/texts.ts';
 import { isNoindex } from '../../../judgements/evidence/robots-rules.ts';
+import { withoutFragment } from '../../../kernel/url.ts';
 import type { Conclusion, Explanation } from './explanation.ts';
 import { cut } from './texts.ts';
 
@@ -154,8 +155,8 @@ function otherCanonical({ page, target, request }: Told): Conclusion | undefined
   const last = target.hops.at(-1)?.url ?? request.target;
   const canonical = URL.parse(page?.canonical ?? '', last)?.href;
   if (!page?.canonical || canonical === undefined) return undefined;
-  const own = [last, request.target, request.url].map((url) => URL.parse(url)?.href.replace(/#.*$/, ''));
-  if (own.includes(canonical.replace(/#.*$/, ''))) return undefined;
+  const own = [last, request.target, request.url].map((url) => withoutFragment(URL.parse(url)?.href ?? ''));
+  if (own.includes(withoutFragment(canonical))) return undefined;
   const headline = 'The page names another address as canonical, which search engines show instead.';
   return { tone: 'warning', headline, sentence: `Its canonical link leads to ${cut(canonical)}.` };
 }
@@ -192,9 +193,8 @@ function whole({ verdict, pending, page, answer, target }: Told): Conclusion {
 
 /** A router may lead to another address without another document. */
 function changed({ hops, address }: Told['target']): string {
-  const own = (url: string) => url.replace(/#.*$/s, '');
   const last = hops.at(-1)?.url;
-  if (address === null || last === undefined || own(address) === own(last)) return '';
+  if (address === null || last === undefined || withoutFragment(address) === withoutFragment(last)) return '';
   return ` Its scripts have changed its address to ${address}.`;
 }
 

@@ -146,5 +146,6 @@ function kept(seconds: number | null): string {
   if (seconds === null) return 'It is cached until it is removed.';
   if (seconds === 0) return 'It is not cached.';
   const minutes = Math.round(seconds / 60);
+  if (minutes > 0 && minutes % 60 === 0) return `It is cached for ${count(minutes / 60, 'hour')}.`;
   return `It is cached for ${minutes > 0 ? count(minutes, 'minute') : count(seconds, 'second')}.`;
 }

@@ -3,6 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { CheckedLink } from '../../../crawl/link-check.ts';
 import { MAX_LINKS } from '../../../crawl/link-check.ts';
 import type { PageLink } from '../../../formats/links.ts';
+import { withoutFragment } from '../../../kernel/url.ts';
 import { count } from '../../pages/format.ts';
 import { Badge, Notice } from '../../pages/notice.tsx';
 import type { Tone } from '../../pages/texts.ts';
@@ -100,8 +101,6 @@ function textsOf(url: string, links: readonly PageLink[]): string {
       .join(' · ') || '–'
   );
 }
-
-const withoutFragment = (href: string) => href.replace(/#.*$/s, '');
 
 function List(props: {
   id: string;

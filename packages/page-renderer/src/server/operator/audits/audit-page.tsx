@@ -178,6 +178,14 @@ function Kinds({ audit, report, list }: { audit: Audit; report: AuditReport; lis
   );
 }
 
+/** What an empty list says. */
+function nothing({ kind, change }: ShownFindings): string {
+  const of = kind === '' ? '' : ` of ${cut(kind)}`;
+  if (change === 'new') return `No finding${of} is new since the last audit.`;
+  if (change === 'gone') return `No finding${of} of the last audit is gone.`;
+  return kind === '' ? 'No fault was found on any page.' : `No page has a finding${of}.`;
+}
+
 function Findings({ audit, list }: { audit: Audit; list: ShownFindings }): JSX.Element {
   const { kind, change, from, next, total, shown } = list;
   const tabs = [
@@ -202,7 +210,7 @@ function Findings({ audit, list }: { audit: Audit; list: ShownFindings }): JSX.E
       )}
       {shown.length === 0 && (
         <div class="empty">
-          <p class="muted">Nothing is found here.</p>
+          <p class="muted">{nothing(list)}</p>
         </div>
       )}
       {shown.length > 0 && <Table columns={['Page', 'Finding', 'What is there']} rows={shown.map(rowOf)} />}

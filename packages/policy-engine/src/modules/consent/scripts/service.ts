@@ -1,4 +1,4 @@
-import type { Cookies } from '../../../platform/web/request/cookies.ts';
+import { type Cookies, isDeletable } from '../../../platform/web/request/cookies.ts';
 import { type ConsentMode, consentModeOf, type ConsentModeOptions, type ConsentType } from './consent-mode.ts';
 import { hostOfRequest } from '../../../platform/network/cookie-domain.ts';
 import { cookieDomains, foldersOf } from './cookie-places.ts';
@@ -147,8 +147,9 @@ export class ScriptService {
    */
   forget(rule: string, { cookies, request, page }: Forgetting, vendors: VendorChoice | null = null): void {
     const scripts = this.#leaving(rule).filter(({ provider }) => vendors?.refused.includes(provider) ?? true);
+    const present = cookies.names().filter(isDeletable);
     const places = tracesOf({ rule, gate: rule }, scripts, hostOfRequest(request)).cookies.flatMap((place) =>
-      namesMeant(place.name, cookies.names()).map((name) => ({ name, domain: place.domain, path: place.path })),
+      namesMeant(place.name, present).map((name) => ({ name, domain: place.domain, path: place.path })),
     );
     for (const place of places) remove(cookies, place);
     const folders = new Set([page, request?.headers.get('referer')].flatMap(foldersOf));

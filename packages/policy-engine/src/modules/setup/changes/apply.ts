@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { getSystemErrorMessage } from 'node:util';
 import type { Change } from './change.ts';
 
 interface Write {
@@ -26,7 +27,7 @@ export interface Applied {
   readonly changed?: string;
 }
 
-/** Writes the files, or none. */
+/** @throws {Error} naming the first file that could not be written, for example because the disk is full; those before it are written */
 export function applied(folder: string, changes: readonly Change[]): Applied {
   const writes = changes.flatMap((change): Write[] => {
     if (change.kind === 'create') return [{ file: change.file, text: change.text, before: null }];
@@ -37,7 +38,18 @@ export function applied(folder: string, changes: readonly Change[]): Applied {
     const now = existsSync(place) ? readFileSync(place, 'utf8') : null;
     if (now !== before) return { written: [], changed: file };
   }
-  for (const { file, text } of writes) replace(path.join(folder, file), text);
+  for (const { file, text } of writes) {
+    try {
+      replace(path.join(folder, file), text);
+    } catch (error) {
+      const { errno } = error as NodeJS.ErrnoException;
+      const reason = errno === undefined ? String(error) : getSystemErrorMessage(errno);
+      throw new Error(
+        `${file} in ${folder} could not be written: ${reason}. What was written before stays; init may be run again.`,
+        { cause: error },
+      );
+    }
+  }
   return { written: writes.map(({ file }) => file) };
 }
 

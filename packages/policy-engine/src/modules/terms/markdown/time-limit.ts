@@ -1,9 +1,12 @@
 /** Aborts work that takes too long, even in the middle of a loop or a regular expression. */
-import { createContext, Script } from 'node:vm';
+import { type Context, createContext, Script } from 'node:vm';
 
 const TIMED_OUT = 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 // Not for security: only code in a script of its own can be interrupted in a thread.
 const script = new Script('work()');
+const scope: { work?: () => void } = {};
+/** Made when it is first needed, and used again: making one takes as long as rendering a text. */
+let context: Context | undefined;
 
 /** How often work that did not get the processor is retried. */
 const MOST_ATTEMPTS = 4;
@@ -46,11 +49,15 @@ function withinTime<T>(milliseconds: number, work: () => T): { readonly value: T
       Object.assign(outcome, { error, failed: true });
     }
   };
+  scope.work = guarded;
   try {
-    script.runInContext(createContext({ work: guarded }), { timeout: milliseconds });
+    script.runInContext((context ??= createContext(scope)), { timeout: milliseconds });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === TIMED_OUT) return 'late';
     throw error;
+  } finally {
+    // What the work holds is not kept until the next one.
+    delete scope.work;
   }
   if (outcome.failed === true) throw outcome.error;
   return { value: outcome.value as T };

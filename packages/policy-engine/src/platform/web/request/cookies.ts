@@ -21,6 +21,8 @@ export interface CookieOptions {
 }
 
 const NAME = /^[!#$%&'*+\-.^_`|~\w]{1,256}$/;
+/** Names that a browser keeps although RFC 6265 has no such tokens, as `_id(1)`; they can be deleted. */
+const KEPT_NAME = /^[!-:<>-~](?:[ -:<>-~]{0,254}[!-:<>-~])?$/;
 const DOMAIN = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 // Printable ASCII without `;`: anything else could end the attribute or the header.
 const PATH = /^\/[\x20-\x3a\x3c-\x7e]*$/;
@@ -89,6 +91,9 @@ interface Change {
   readonly line: string;
 }
 
+/** Whether a response can delete a cookie of this name: browsers also send names that no header can repeat. */
+export const isDeletable = (name: string): boolean => KEPT_NAME.test(name);
+
 /** The cookies of one request, and those that its response will set. */
 export class Cookies {
   readonly #received: Received;
@@ -143,7 +148,7 @@ export class Cookies {
    * header
    */
   set(name: string, given: string, options: CookieOptions = {}): void {
-    if (!NAME.test(name)) refuse('The name', name);
+    if (!(options.maxAge === 0 ? KEPT_NAME : NAME).test(name)) refuse('The name', name);
     const encoded = encodeURIComponent(given);
     if (encoded.length > MAX_VALUE) refuse('The value', `${encoded.slice(0, 20)}…`);
     const { text, key } = attributes(name, options);

@@ -239,7 +239,7 @@ function ShownFields({ document, look: { appearance } }: BannerProps): JSX.Eleme
 function Question(props: BannerProps): JSX.Element {
   const { language, document, declared, href, returnTo } = props;
   return (
-    <form method="post" action={href('/consent')}>
+    <form method="post" action={href('/consent')} target="_self">
       <input type="hidden" name="return_to" value={returnTo} />
       <ShownFields {...props} />
       <div class="pe-consent-scroll">

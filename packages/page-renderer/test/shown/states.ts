@@ -1,0 +1,76 @@
+/** States of elements that only scripts bring about, and that style sheets ask for. */
+import type { Seen } from './seen.ts';
+
+const RED = { color: 'rgb(9, 9, 9)' };
+
+export const STATES: Readonly<Record<string, Seen>> = {
+  'a field that a script calls faulty': {
+    page: `<style>i { display: none } :invalid + i { display: inline } input:valid, form:valid { color: red } form:invalid b { color: rgb(9, 9, 9) }</style>
+      <form><input id="a" value="v"><i>taken</i><b>in a form</b><x-field>custom</x-field><i>wrong</i><input value="v"><i>good</i></form>
+      <script>a.setCustomValidity('taken');
+        customElements.define('x-field', class extends HTMLElement {
+          static formAssociated = true;
+          constructor() { super(); this.attachInternals().setValidity({ customError: true }, 'no'); }
+        });</script>`,
+    text: 'takenin a formcustomwrong',
+    styles: { b: RED, '#a': { color: 'rgb(0, 0, 0)' }, 'input:last-of-type': { color: 'rgb(255, 0, 0)' } },
+  },
+  'fields of a form that a script has submitted': {
+    page: `<style>i { display: none } :user-invalid + i, :user-valid + i { display: inline }</style>
+      <form id="f"><input required><i>required</i></form><form id="g" onsubmit="return false"><input value="v"><i>good</i></form><input required><i>untouched</i>
+      <script>f.requestSubmit(); g.requestSubmit()</script>`,
+    text: 'required good',
+  },
+  'the target of an address that a script has set, in a linked style sheet': {
+    page: `<link rel="stylesheet" href="/target.css"><section id="one"><b>one</b></section><section>two</section><script>location.hash = '#one'</script>`,
+    sheets: {
+      '/target.css': 'section:not(:target, :has(:hover)) { display: none } :target > b { color: rgb(9, 9, 9) }',
+    },
+    text: 'one',
+    styles: { b: RED },
+  },
+  'a menu of which a script has selected nothing': {
+    page: `<style>select:has(option:not([hidden]):checked) + i, select:disabled + i { display: none }</style>
+      <select id="none"><option>a</option></select><i>nothing</i><select id="one"><option selected>b</option></select><i>unknown</i><select><option>c</option></select><i>first</i>
+      <script>none.selectedIndex = -1; one.value = 'other'</script>`,
+    text: 'a nothing b unknown c',
+  },
+  'animations of a style sheet that a script has ended, cancelled or reversed': {
+    page: `<style>@keyframes in { from { opacity: 0 } to { opacity: 1 } } p { animation: in 100s linear } #back { animation: in 0.01s linear both }</style>
+      <p id="ended">ended</p><p id="gone">gone</p><p id="back">back</p><script>ended.getAnimations()[0].finish(); gone.getAnimations()[0].cancel();
+        setTimeout(() => back.getAnimations()[0].reverse(), 50)</script>`,
+    styles: { '#ended': { opacity: '1' }, '#gone': { opacity: '1' }, '#back': { opacity: '0' } },
+  },
+  'radio buttons of the same name in several shadow trees': {
+    page: `<style>:checked { margin: 9px }</style><input type="radio" name="a" id="own" checked><x-a id="g"></x-a><x-a id="h"></x-a><script>
+      for (const host of [g, h]) host.attachShadow({ mode: 'open' }).innerHTML =
+        '<style>:checked { margin: 9px }</style><input type="radio" name="a" checked><input type="radio" name="a">';</script>`,
+    styles: {
+      '#own': { 'margin-top': '9px' },
+      '#g input:first-of-type': { 'margin-top': '9px' },
+      '#h input:first-of-type': { 'margin-top': '9px' },
+    },
+  },
+  'an animation of SVG that a script has begun': {
+    page: `<svg><text id="begun" opacity="0">begun<set attributeName="opacity" to="1" begin="indefinite" fill="freeze"/></text>
+      <text id="waits" opacity="0">waits<set attributeName="opacity" to="1" begin="indefinite" fill="freeze"/></text></svg>
+      <script>document.querySelector('set').beginElement()</script>`,
+    styles: { '#begun': { opacity: '1' }, '#waits': { opacity: '0' } },
+  },
+  'animations that a script has started, and that do not end': {
+    page: `<style>p { opacity: 0 } #pseudo { opacity: 1 } #pseudo::before { content: "before"; color: red }</style>
+      <p id="endless">endless</p><p id="scrolled">scrolled</p><p id="later">later</p><p id="pseudo"></p><div id="host"></div><div style="height: 3000px"></div>
+      <script>const still = { opacity: [0.5, 0.5] };
+        endless.animate(still, { duration: 1000, iterations: Infinity });
+        scrolled.animate(still, { timeline: new ViewTimeline({ subject: scrolled }), fill: 'both' });
+        later.animate(still, { delay: 60_000, duration: 10, fill: 'backwards' });
+        const end = { duration: 10, fill: 'forwards', pseudoElement: '::before' };
+        pseudo.animate({ color: ['red', 'rgb(9, 9, 9)'], quotes: ['"a;" "b"', '"a;" "b"'] }, end);</script>`,
+    styles: {
+      '#endless': { opacity: '0.5' },
+      '#scrolled': { opacity: '0.5' },
+      '#later': { opacity: '0.5' },
+      '#pseudo::before': { ...RED, quotes: '"a;" "b"' },
+    },
+  },
+};
