@@ -86,13 +86,12 @@ export function blockedMarkup(tags: Tags, gate: Gate, missingNonce: (tag: Tag) =
 /** Attributes by which any tag requests something, as the client takes them back: see `REQUESTING` of `client/gates/gated.ts`. */
 const ACTIVE = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data', 'imagesrcset'];
 /** What has run cannot be taken back, a style sheet has requested what it needs, and a link that people follow requests nothing. */
-const LASTING = ['script', 'link', 'a', 'area', 'base'];
+const LASTING: ReadonlySet<string> = new Set(['script', 'link', 'a', 'area', 'base']);
 
 /** A tag that requests something, marked so that the client takes it back on a rejection. What the host has marked itself stays as it is. */
 export function markedTag({ name, attributes, inSvg }: Tag, source: string, gate: Gate): string {
   const isMarked = Object.hasOwn(attributes, 'data-consent');
-  if (inSvg || isMarked || LASTING.includes(name) || !ACTIVE.some((one) => Object.hasOwn(attributes, one)))
-    return source;
+  if (inSvg || isMarked || LASTING.has(name) || !ACTIVE.some((one) => Object.hasOwn(attributes, one))) return source;
   // At the end, because an attribute without quotes may end with a slash.
   return `${source.slice(0, -1)} data-consent="${attributeText(gateOf(gate.rule, gate.provider))}" data-consent-given>`;
 }
