@@ -22,7 +22,7 @@ const names = readdirSync(path.join(root, 'packages'));
 
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
-  'page-renderer': [1_045, 3_430],
+  'page-renderer': [1_057, 3_470],
   'page-renderer-datastore': [18, 60],
   'policy-engine': [2_840, 9_640],
   'render-middleware': [74, 254],

@@ -59,6 +59,7 @@ import * as positions from './scroll/positions.ts';
 import { pageProgram } from './program.ts';
 import * as reader from './snapshot/reader.ts';
 import * as reading from './completion/reading.ts';
+import * as references from './state/references.ts';
 import * as replace from './environment/replace.ts';
 import * as rewrite from './styles/rewrite.ts';
 import * as serviceWorkers from './completion/service-workers.ts';
@@ -113,6 +114,7 @@ const FILES = [
   parts,
   placement,
   policy,
+  references,
   rewrite,
   scope,
   scopes,

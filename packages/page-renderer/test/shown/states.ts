@@ -41,6 +41,17 @@ export const STATES: Readonly<Record<string, Seen>> = {
         setTimeout(() => back.getAnimations()[0].reverse(), 50)</script>`,
     styles: { '#ended': { opacity: '1' }, '#gone': { opacity: '1' }, '#back': { opacity: '0' } },
   },
+  'elements that a script has set as labels and descriptions': {
+    page: `<i id="label">label</i><i>described</i><input><script>const field = document.querySelector('input');
+      field.ariaLabelledByElements = [label];
+      field.ariaDescribedByElements = [document.querySelectorAll('i')[1], label];</script>`,
+    html: /<i id="(referred-\d+)">described<\/i><input aria-labelledby="label" aria-describedby="\1 label">/,
+  },
+  'a popover that is positioned by the button that has opened it': {
+    page: `<style>#b { width: 77px; box-sizing: border-box } #p { position-area: bottom; width: anchor-size(width); box-sizing: border-box; padding: 0 }</style>
+      <button id="b" popovertarget="p">open</button><div popover id="p">p</div><script>b.click()</script>`,
+    styles: { '#p': { width: '77px' } },
+  },
   'radio buttons of the same name in several shadow trees': {
     page: `<style>:checked { margin: 9px }</style><input type="radio" name="a" id="own" checked><x-a id="g"></x-a><x-a id="h"></x-a><script>
       for (const host of [g, h]) host.attachShadow({ mode: 'open' }).innerHTML =

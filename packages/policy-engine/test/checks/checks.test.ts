@@ -181,28 +181,33 @@ test('only administrators see the check, as a page and as JSON', async () => {
     assert.ok(html.includes(`href="/policies/categories/${rule}"`));
   assert.ok(html.includes('<h2>For administrators</h2>') && !html.includes('For developers'));
   const policies = await made.as('admin').fetch('/policies/categories', { headers: { accept: 'text/html' } });
-  assert.match(await policies.text(), /Needs attention.*Findings: 1.*href="\/policies\/check"/s);
+  assert.match(await policies.text(), /Needs attention.*Findings: 3.*href="\/policies\/check"/s);
   assert.equal((await made.as('anna').json('GET', '/policies/check.json')).status, 403);
   assert.equal((await made.as(null).json('GET', '/policies/check.json')).status, 401);
 });
 
-test('the numbers of findings on the first page are those of the cards that they lead to', async () => {
+test('the number of findings is the same on the first page, above the policies, on the page of the check and as JSON', async () => {
   await using made = await getTestEngine({ ...SOUND, portabilityRules: [], loginUrl: '/in' });
   const page = async (path: string) =>
     (await made.as('admin').fetch(path, { headers: { accept: 'text/html' } })).text();
   const home = await page('/policies');
-  const counted = ['error', 'warning'].map((severity) => {
-    const [, number] = new RegExp(`check\\?severity=${severity}"[^>]*>\\s*<[^>]*>(\\d+)<`).exec(home) ?? [];
-    return Number(number ?? 0);
-  });
-  const cards = await Promise.all(
-    ['error', 'warning'].map(
-      async (severity) =>
-        (await page(`/policies/check?severity=${severity}`)).match(/<li class="pe-card/g)?.length ?? 0,
-    ),
+  const numbers: number[] = [];
+  for (const severity of ['error', 'warning']) {
+    const path = `/policies/check?severity=${severity}`;
+    const [, tile] = new RegExp(`check\\?severity=${severity}"[^>]*>\\s*<[^>]*>(\\d+)<`).exec(home) ?? [];
+    const [, shown] = /<span>Findings: (\d+)<\/span>/.exec(await page(path)) ?? [];
+    const { body } = await made.as('admin').json('GET', path.replace('check?', 'check.json?'));
+    const { length } = body as readonly unknown[];
+    assert.deepEqual([Number(tile), Number(shown)], [length, length], severity);
+    numbers.push(length);
+  }
+  // Three policies without a text are one card, which says so.
+  assert.equal(numbers[0], 3);
+  const [, above] = /Needs attention.*?Findings: (\d+)/s.exec(await page('/policies/categories')) ?? [];
+  assert.equal(
+    Number(above),
+    numbers.reduce((sum, number) => sum + number),
   );
-  // Three policies without a text are one card.
-  assert.deepEqual([counted, counted[0]], [cards, 1]);
 });
 
 test('the check lists the tasks of a developer separately, with the label of the rule', async () => {

@@ -33,6 +33,16 @@ export const KEYS: readonly Case[] = [
       /the rows that the data rules .*"orders".* keep refer to each other in a circle .*let one of .*orders\.invoice_id.* be null/,
   },
   {
+    title: 'a period that begins at no date is refused before',
+    make: (kind) => [
+      ...PEOPLE,
+      `create table orders (id integer primary key, person_id integer, at ${kind === 'postgres' ? 'timestamp' : 'varchar(30)'})`,
+      `insert into orders values (1, 1, '${kind === 'postgres' ? 'infinity' : '0000-00-00'}'), (2, 1, '2026-01-01')`,
+    ],
+    rules: [people, kept('orders')],
+    stops: /"orders": its period cannot be counted, since the column at contains a value that is not a date/,
+  },
+  {
     title: 'rows go before those whose deletion would empty what may not be null',
     on: ['postgres', 'sqlite'],
     make: [

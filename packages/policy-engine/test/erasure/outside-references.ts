@@ -167,6 +167,17 @@ export const REFERENCES: readonly Case[] = [
     checked: /likes\.likeable_id → people \(a guess: likeable_type is "People"\): not answered/,
   },
   {
+    title: 'a list of people in one column is named',
+    make: (kind) => [
+      ...PEOPLE,
+      `create table talks (id integer primary key, participant_ids ${kind === 'postgres' ? 'integer[]' : 'json'}, tag_ids ${kind === 'postgres' ? 'integer[]' : 'json'})`,
+    ],
+    rules: [people],
+    checked:
+      /talks\.participant_ids: may refer to people \(a guess: a list, named like keys of people\): export and erase/,
+    unchecked: /talks\.tag_ids/,
+  },
+  {
     title: 'a join table with a payload and who invited',
     make: [
       ...PEOPLE,

@@ -104,6 +104,7 @@ forEachDatabase((target) => {
         return;
       }
       if (one.stops !== undefined) {
+        await shop.engine.erasure.plan({ id });
         assert.match(await stoppedBy(shop, id), one.stops);
         return;
       }

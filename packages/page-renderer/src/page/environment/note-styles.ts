@@ -141,12 +141,16 @@ export function noteFonts(): void {
   });
   replaceMethods({ 'FontFaceSet.prototype': 'add' }, (native, self, given) => {
     const result = apply(native, self, given as never[]);
-    const face = given[0] as FontFace;
-    const source: unknown = apply(recall, sources, [face] as never[]);
-    if (typeof source !== 'string' || face.status === 'error') return result;
-    let css = `@font-face { font-family: ${face.family}; src: ${source};`;
-    for (const name in others) css += ` ${others[name]}: ${get(face, name)};`;
-    add(apply(replaceAll, `${face.family}\0${css} }`, ['\n', ' '] as never[]) as string);
+    try {
+      const face = given[0] as FontFace;
+      const source: unknown = apply(recall, sources, [face] as never[]);
+      if (typeof source !== 'string' || face.status === 'error') return result;
+      let css = `@font-face { font-family: ${face.family}; src: ${source};`;
+      for (const name in others) css += ` ${others[name]}: ${get(face, name)};`;
+      add(apply(replaceAll, `${face.family}\0${css} }`, ['\n', ' '] as never[]) as string);
+    } catch {
+      // A page may have changed what is read of a font.
+    }
     return result;
   });
 }

@@ -12,6 +12,7 @@ import { documentProperty, rootOf, selectAll } from '../dom/dom.ts';
 import { flattenTrees } from './flatten.ts';
 import { writeAnimations, writeBegun, writeLostStyles } from '../state/animations.ts';
 import { writeFormState } from '../state/forms.ts';
+import { writeAnchors, writeReferences } from '../state/references.ts';
 import { frameHtml, insertFrames } from './frames.ts';
 import { fillLazyImages } from '../scroll/lazy-images.ts';
 import type { PageMetas } from '../facts/metas.ts';
@@ -104,6 +105,8 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
     markStates(tree, marks);
     fillLazyImages(tree);
     writeBegun(tree);
+    writeReferences(tree);
+    writeAnchors(tree);
   }
   markCustomStates(trees, marks);
   for (const tree of trees) if (!tree.isFrame) replaced += writeMentioning(tree, marks);

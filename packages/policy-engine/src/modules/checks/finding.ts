@@ -34,24 +34,6 @@ export function inOrder(found: readonly Found[], kinds: FindingKinds): Found[] {
   return found.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Findings as they are shown: those of a kind together, if the kind says so. In the order they were found. */
-export function togetherOf(found: readonly Found[], kinds: FindingKinds): Array<readonly [Found, ...Found[]]> {
-  const shown: Array<[Found, ...Found[]]> = [];
-  for (const one of found) {
-    const alike = kindOf(one.code, kinds).several && shown.find(([{ code }]) => code === one.code);
-    if (alike) alike.push(one);
-    else shown.push([one]);
-  }
-  return shown;
-}
-
-/** How many findings are shown, of each severity. */
-export function countOf(found: readonly Found[], kinds: FindingKinds): Record<CheckFinding['severity'], number> {
-  const shown = togetherOf(found, kinds);
-  const error = shown.filter(([{ code }]) => kindOf(code, kinds).severity === 'error').length;
-  return { error, warning: shown.length - error };
-}
-
 /** What a check is about, in a few words: the text `check.<code>.name`. */
 export function nameOf(code: string, { text }: Language): string {
   return text(`check.${code}.name` as TextKey);

@@ -13,7 +13,7 @@ import {
   type View,
 } from '../../platform/web/index.ts';
 import { Fix } from './fix.tsx';
-import { type CheckFinding, type FindingKinds, kindOf, nameOf, togetherOf, worded } from './finding.ts';
+import { type CheckFinding, type FindingKinds, kindOf, nameOf, worded } from './finding.ts';
 
 /** A task: one finding, or several of a kind as one. */
 interface Task {
@@ -39,7 +39,7 @@ function taskOf(view: View, found: Found, kinds: FindingKinds): Task {
 }
 
 /** Several findings of a kind as one task. */
-function severalOf(view: View, alike: readonly Found[], first: Task, key: TextKey): Task {
+function togetherOf(view: View, alike: readonly Found[], first: Task, key: TextKey): Task {
   const text = (name: string) => view.text(name as TextKey, { count: alike.length });
   return {
     ...first,
@@ -51,10 +51,12 @@ function severalOf(view: View, alike: readonly Found[], first: Task, key: TextKe
 
 /** Tasks in the order they were found. */
 function tasksOf(view: View, found: readonly Found[], kinds: FindingKinds): Task[] {
-  return togetherOf(found, kinds).map((alike) => {
-    const { several } = kindOf(alike[0].code, kinds);
-    const task = taskOf(view, alike[0], kinds);
-    return several === undefined || alike.length === 1 ? task : severalOf(view, alike, task, several);
+  return found.flatMap((one) => {
+    const { several } = kindOf(one.code, kinds);
+    const task = taskOf(view, one, kinds);
+    const alike = several === undefined ? [one] : found.filter(({ code }) => code === one.code);
+    if (alike[0] !== one) return [];
+    return several === undefined || alike.length === 1 ? [task] : [togetherOf(view, alike, task, several)];
   });
 }
 
@@ -68,6 +70,7 @@ export function checkPage(view: View, found: readonly Found[], kinds: FindingKin
     <>
       <PageHeader title={title} lead={view.t('check.lead')} />
       <p class="pe-muted pe-small pe-dots">
+        {found.length > 0 && <span>{view.t('check.to_do.count', { count: found.length })}</span>}
         {passed.length > 0 && (
           <span>
             {view.t('check.passed', { passed: number(passed.length), all: number(Object.keys(kinds).length) })}
@@ -193,7 +196,7 @@ export function toDoBox(view: View, found: readonly Found[], kinds: FindingKinds
     <section class="pe-card pe-stack" aria-labelledby="to-do">
       <div class="pe-row">
         <h2 id="to-do">{view.t('check.to_do')}</h2>
-        <Badge tone="warning" text={view.t('check.to_do.count', { count: tasks.length })} />
+        <Badge tone="warning" text={view.t('check.to_do.count', { count: found.length })} />
       </div>
       {shown.length > 0 && (
         <ol class="pe-steps">

@@ -78,15 +78,17 @@ function ofKey(reference: Reference, options: ReferenceOptions): DataReference {
   return answered(from, key.columns, to === people, detaching, options, { to, found: 'key', because: null });
 }
 
-function ofGuess({ table, column, to, values, type }: Guess, options: ReferenceOptions): DataReference {
+function ofGuess({ table, column, to, values, isList, type }: Guess, options: ReferenceOptions): DataReference {
   const { people, schema } = options;
   const key = schema.shownName(to);
   const because =
     type !== null
       ? `${type.column.name} is ${JSON.stringify(type.value)}`
-      : values === null || values.compared === 0
-        ? `named and typed like a key of ${key}`
-        : `named and typed like a key of ${key}, and ${values.matched} of ${values.compared} values are keys of it`;
+      : isList
+        ? `a list, named like keys of ${key}`
+        : values === null || values.compared === 0
+          ? `named and typed like a key of ${key}`
+          : `named and typed like a key of ${key}, and ${values.matched} of ${values.compared} values are keys of it`;
   const found = { to, found: type === null ? ('guess' as const) : ('type' as const), because };
   // What only the rows of people refer to is about them, and found by their table.
   const isCompanion =

@@ -14,6 +14,8 @@ export interface Guess {
   readonly toColumn: LiveColumn;
   /** Values that were compared, and those of them that are keys; null if they could not be. */
   readonly values: { readonly compared: number; readonly matched: number } | null;
+  /** Whether the column holds several keys: an array, or JSON. */
+  readonly isList: boolean;
   /** The column that names the table of the key, and the value of it that names this one; null for a column that leads to one table. */
   readonly type: { readonly column: LiveColumn; readonly value: string } | null;
 }
@@ -59,6 +61,10 @@ function isKeyed({ foreignKeys, primaryKey }: LiveTable, { name }: LiveColumn): 
 }
 
 async function plain(table: LiveTable, column: LiveColumn, options: GuessOptions): Promise<Guess[]> {
+  const { people } = options;
+  if (isListOfPeople(table, column, people.table)) {
+    return [{ table, column, to: people.table, toColumn: people.key, values: null, isList: true, type: null }];
+  }
   for (const target of targetsOf(table, options)) {
     if (target.table === table && target.table !== options.people.table) continue;
     const isNamed = isNamedAfter(column.name, target.table.table);
@@ -66,7 +72,7 @@ async function plain(table: LiveTable, column: LiveColumn, options: GuessOptions
     if ((!isNamed && !isRole) || !isTypedLike(column, target.key, options.schema)) continue;
     const values = await compare(options, { table, column, to: target.table, toColumn: target.key });
     const isLikely = values === null || values.compared === 0 ? isNamed : values.matched >= values.compared * ENOUGH;
-    if (isLikely) return [{ table, column, to: target.table, toColumn: target.key, values, type: null }];
+    if (isLikely) return [{ table, column, to: target.table, toColumn: target.key, values, isList: false, type: null }];
   }
   return [];
 }
@@ -80,8 +86,25 @@ async function typed(table: LiveTable, column: LiveColumn, type: LiveColumn, opt
     const value = String(one);
     const target = targetsOf(table, options).find((other) => namesTable(value, other.table.table));
     if (target === undefined) return [];
-    return [{ table, column, to: target.table, toColumn: target.key, values: null, type: { column: type, value } }];
+    return [
+      {
+        table,
+        column,
+        to: target.table,
+        toColumn: target.key,
+        values: null,
+        isList: false,
+        type: { column: type, value },
+      },
+    ];
   });
+}
+
+/** `participant_ids integer[]`, or as JSON: no rule finds its rows by one of them. */
+function isListOfPeople(table: LiveTable, { name, type, kind }: LiveColumn, people: LiveTable): boolean {
+  const isList = kind === 'json' || type.endsWith('[]');
+  const isSeveral = /(?:_ids|_uuids|Ids|Uuids|IDs)$/.test(name);
+  return isList && isSeveral && table !== people && (isNamedAfter(name, people.table) || isNamedLikePerson(name));
 }
 
 /** `commentable_type` of `commentable_id`. */

@@ -31,8 +31,10 @@ export async function mapReport(map: DataMap, database: Database, naming: Naming
 }
 
 function findingOf({ table, columns, to, found, because }: DataReference): MapFinding {
-  const advice =
-    'declare a data rule with this column as its person, name it as another side of a rule, or exempt it with a reason';
+  // No rule finds rows by one of several keys in a column.
+  const advice = because?.startsWith('a list')
+    ? 'export and erase what is in it by functions (collection, and the erasure run), and exempt it with a reason'
+    : 'declare a data rule with this column as its person, name it as another side of a rule, or exempt it with a reason';
   const reason =
     found === 'key'
       ? `refers to ${to}, and no data rule or exemption says what happens with it: ${advice}`

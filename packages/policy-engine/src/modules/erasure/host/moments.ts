@@ -5,17 +5,22 @@ import type { Period } from '../../data-map/index.ts';
 /** Seconds since 1970 have fewer digits than this until the year 5138, and milliseconds as many or more from 1973 on. */
 const FIRST_MILLISECONDS = 1e11;
 
+/** A column that dates rows contains something else. The message does not repeat it, since it may be personal. */
+export class NoDate extends Error {
+  override name: string = 'NoDate';
+}
+
 /**
  * The moment in a column: text as databases write it, ISO 8601, or a number of seconds or milliseconds since 1970.
  *
  * @returns null for null
- * @throws {Error} for anything but a date; the message does not repeat it, since it may be personal
+ * @throws {NoDate} for anything but a date
  */
 export function momentOf(value: unknown, column: string): Date | null {
   if (value === null || value === undefined) return null;
   const at = typeof value === 'string' ? momentOfText(value) : momentOfNumber(value);
   if (at === null || Number.isNaN(at.getTime()))
-    throw new Error(`the column ${column} contains a value that is not a date`);
+    throw new NoDate(`the column ${column} contains a value that is not a date`);
   return at;
 }
 

@@ -23,7 +23,8 @@ import { type ErasedRule, isOfPeople, Layout } from './layout.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import { type ForgottenPerson, type OwnErasureStep, ownRuleName } from '../../../kernel/erasure-step.ts';
 import type { DatabaseChange, PlannedErasure } from './receipt.ts';
-import { sharedStop, stopOf } from './stops.ts';
+import { NoDate } from '../host/moments.ts';
+import { sharedStop, stopOf, undatedStop } from './stops.ts';
 import { refusedWrites } from './trial.ts';
 import type { ErasureActionName } from '../../../kernel/erasure-step.ts';
 import { endOf } from '../run/rule-step.ts';
@@ -188,8 +189,14 @@ export class ErasurePlanner {
         ...besides,
       };
     }
-    const { count, until } = await this.#keeping(rule, erasure, rows, where);
-    return this.entry(rule, { rows: count, kept: until !== null, until }, locale);
+    try {
+      const { count, until } = await this.#keeping(rule, erasure, rows, where);
+      return this.entry(rule, { rows: count, kept: until !== null, until }, locale);
+    } catch (error) {
+      if (!(error instanceof NoDate)) throw error;
+      const entry = this.entry(rule, { rows: await rows.count(rule, where), kept: true, until: null }, locale);
+      return { ...entry, stops: [undatedStop(rule, error)] };
+    }
   }
 
   /** What the database does besides, how the rows are deleted, and what prevents it. */

@@ -32,6 +32,11 @@ export function sharedStop({ name, table }: TableRule, rows: number): string {
   return `data rule "${name}": ${rowsOf(rows)} of its table are not about this person alone, since other people have the same ${by.join(', ')}: give each person a row of their own, or accept it with erasure: { action: 'delete', others: 'delete' }`;
 }
 
+/** Why the end of the period of kept rows cannot be told. */
+export function undatedStop({ name }: TableRule, { message }: Error): string {
+  return `data rule "${name}": its period cannot be counted, since ${message}: correct it, or set it to null`;
+}
+
 function rowsOf(count: number): string {
   return count === 1 ? '1 row' : `${count} rows`;
 }

@@ -12,10 +12,12 @@ import type { LiveTable, Unseen } from '../../../platform/database/schema/live-s
 import { deletes, type SetAction, type TableAction, type TableRule } from '../../data-map/index.ts';
 import { goingOf } from '../host/dependents.ts';
 import { asksTheHost, type SetValues } from '../host/rows.ts';
+import { momentOf, NoDate } from '../host/moments.ts';
 import { sql } from '../host/sql.ts';
 import { type Part, partsOf } from '../run/parts.ts';
 import { changesOf } from '../run/rule-step.ts';
 import type { ErasedRule, Layout } from './layout.ts';
+import { undatedStop } from './stops.ts';
 
 /** Rows that one transaction tries. */
 const AT_ONCE = 500;
@@ -47,6 +49,8 @@ export async function refusedWrites(rule: TableRule & ErasedRule, options: Trial
     const error = (await refusedFor(rule, part, options)) ?? (await refusedForTwo(rule, part, options));
     if (error !== null) return [`data rule "${rule.name}": what it writes is refused in ${table}: ${error}`];
   }
+  const undated = await refusedDate(rule, options);
+  if (undated !== null) return [undatedStop(rule, undated)];
   const kept = await refusedDeletion(rule, live, options);
   if (kept !== null) return [`data rule "${rule.name}": rows of ${table} cannot be deleted: ${kept}`];
   if (!deletes(rule)) return [];
@@ -62,6 +66,31 @@ export async function refusedWrites(rule: TableRule & ErasedRule, options: Trial
     : [
         `data rule "${rule.name}": the database refuses null in a column that refers to its rows: ${reasonOf(detaching)}`,
       ];
+}
+
+/** Why the end of a period cannot be told from a row; null if it can. */
+async function refusedDate(
+  rule: TableRule & ErasedRule,
+  { layout: { rows }, userId }: TrialOptions,
+): Promise<NoDate | null> {
+  const { erasure } = rule;
+  if (erasure.action !== 'keep') return null;
+  let tried = 0;
+  for (let last: Parameters<typeof rows.page>[2]['after'] = null; tried < MOST;) {
+    const begin = erasure.until;
+    const found = await rows.page(rule, rows.of(rule, userId), { after: last, limit: AT_ONCE, columns: [], begin });
+    try {
+      for (const { date } of found) momentOf(date, begin.from);
+    } catch (error) {
+      if (error instanceof NoDate) return error;
+      throw error;
+    }
+    const end = found.at(-1);
+    if (end === undefined) return null;
+    tried += found.length;
+    last = end.key;
+  }
+  return null;
 }
 
 /** Why a row cannot be deleted, now or at the end of its period; null if it can. What refers to it is not looked at here. */

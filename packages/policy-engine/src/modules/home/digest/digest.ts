@@ -6,7 +6,7 @@ import type { WebLogger } from '../../../platform/logger.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import type { MailData } from '../../../platform/mail/messages.ts';
 import type { FindingKinds } from '../../checks/index.ts';
-import { countOf } from '../../checks/index.ts';
+import { kindOf } from '../../checks/index.ts';
 import type { AdminChoices } from '../../preferences/index.ts';
 import type { LedgerService } from '../../proof/index.ts';
 import type { Rule } from '../../rules/index.ts';
@@ -80,7 +80,7 @@ async function dataOf({
   now,
 }: DigestSources): Promise<MailData['weekly_digest']> {
   const { requests, failedJobs, failedDeliveries, found } = await overview();
-  const findings = countOf(found, kinds);
+  const errors = found.filter(({ code }) => kindOf(code, kinds).severity === 'error').length;
   const from = new Date(now().getTime() - WEEK);
   const counted = await Promise.all(
     rules.map(async ({ name, label }) => {
@@ -95,8 +95,8 @@ async function dataOf({
     week: requests.week,
     open: requests.open,
     failed: failedJobs + failedDeliveries,
-    errors: findings.error,
-    warnings: findings.warning,
+    errors,
+    warnings: found.length - errors,
     policies: counted.filter(({ accepted, rejected }) => accepted + rejected > 0),
     path: '/home',
   };

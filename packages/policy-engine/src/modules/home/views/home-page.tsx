@@ -11,7 +11,7 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import type { Found } from '../../../kernel/module.ts';
-import { countOf, developerTasks, type FindingKinds, nameOf, worded } from '../../checks/index.ts';
+import { developerTasks, type FindingKinds, kindOf, nameOf, worded } from '../../checks/index.ts';
 import { REQUESTS } from '../../requests/index.ts';
 import type { Overview } from '../overview.ts';
 import { AgendaSection, type ShownAgenda } from './agenda.tsx';
@@ -40,7 +40,7 @@ interface Tile {
 /** The most urgent first; items with number 0 are left out. */
 function tilesOf({ overview, kinds }: HomeShown): Tile[] {
   const { requests, failedJobs, failedDeliveries, lateSince, missingTexts, missingLanguages, ledger, found } = overview;
-  const findings = countOf(found, kinds);
+  const errors = found.filter(({ code }) => kindOf(code, kinds).severity === 'error').length;
   const check = (query: ListQuery) => listPath('/check', query);
   const list = (state: string) => listPath(REQUESTS, { state });
   const tiles: Tile[] = [
@@ -62,8 +62,8 @@ function tilesOf({ overview, kinds }: HomeShown): Tile[] {
       isUrgent: false,
     },
     { count: ledger.doubts, label: 'home.doubts', path: '/ledger/suspected', isUrgent: true },
-    { count: findings.error, label: 'home.errors', path: check({ severity: 'error' }), isUrgent: true },
-    { count: findings.warning, label: 'home.warnings', path: check({ severity: 'warning' }), isUrgent: false },
+    { count: errors, label: 'home.errors', path: check({ severity: 'error' }), isUrgent: true },
+    { count: found.length - errors, label: 'home.warnings', path: check({ severity: 'warning' }), isUrgent: false },
   ];
   return tiles.filter(({ count }) => count > 0);
 }
