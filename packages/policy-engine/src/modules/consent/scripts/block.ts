@@ -91,8 +91,7 @@ const LASTING: ReadonlySet<string> = new Set(['script', 'link', 'a', 'area', 'ba
 /** A tag that requests something, marked so that the client takes it back on a rejection. What the host has marked itself stays as it is. */
 export function markedTag({ name, attributes, inSvg }: Tag, source: string, gate: Gate): string {
   const isMarked = Object.hasOwn(attributes, 'data-consent');
-  if (inSvg || isMarked || LASTING.has(name) || !ACTIVE.some((one) => Object.hasOwn(attributes, one)))
-    return source;
+  if (inSvg || isMarked || LASTING.has(name) || !ACTIVE.some((one) => Object.hasOwn(attributes, one))) return source;
   // At the end, because an attribute without quotes may end with a slash.
   return `${source.slice(0, -1)} data-consent="${attributeText(gateOf(gate.rule, gate.provider))}" data-consent-given>`;
 }
