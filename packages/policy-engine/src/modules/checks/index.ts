@@ -2,7 +2,7 @@
 import type { CheckFinding } from './finding.ts';
 import type { CheckService } from './service.ts';
 
-export { type FindingKinds, nameOf, worded } from './finding.ts';
+export { type FindingKinds, kindOf, nameOf, worded } from './finding.ts';
 export { developerTasks } from './views.tsx';
 export type { CheckService } from './service.ts';
 
