@@ -27,7 +27,11 @@ export interface Applied {
   readonly changed?: string;
 }
 
-/** @throws {Error} naming the first file that could not be written, for example because the disk is full; those before it are written */
+/**
+ * Writes the files, or none if one has changed.
+ *
+ * @throws {Error} naming the first file that could not be written, for example because the disk is full; those before it are written
+ */
 export function applied(folder: string, changes: readonly Change[]): Applied {
   const writes = changes.flatMap((change): Write[] => {
     if (change.kind === 'create') return [{ file: change.file, text: change.text, before: null }];
