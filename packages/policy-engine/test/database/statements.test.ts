@@ -72,6 +72,20 @@ for (const [driver, open] of Object.entries(drivers)) {
     assert.equal((await helpers['portabilityCollectionLines']!()).length, 14);
   });
 
+  test(`${driver}: people whose ids count within a tenant are told apart`, async () => {
+    const database = open();
+    await database.execute(
+      'create table people (tenant_id integer not null, id text not null, name text, primary key (tenant_id, id))',
+    );
+    await database.execute("insert into people values (1, 'p1', 'Anna'), (2, 'p1', 'Otto'), (2, 'p2', 'Vera')");
+    const table = { table: 'people', key: ['tenant_id', 'id'], person: 'id' };
+    const dataRules = [{ name: 'people', table, erasure: 'delete' as const }];
+    const engine = createPolicyEngine({ ...optionsWith({}), database, dataRules, dataMap: { people: { table: 'people', key: 'id' } } });
+    await engine.migrate();
+    assert.equal((await engine.erasure.plan({ id: 'p2' })).length, 1);
+    await assert.rejects(engine.erasure.plan({ id: 'p1' }), /does not tell people apart alone, but with tenant_id/);
+  });
+
   test(`${driver}: an erasure is planned, done and confirmed, and old rows are erased`, async () => {
     const database = open();
     await makeOwnShop(database);
