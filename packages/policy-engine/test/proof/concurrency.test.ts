@@ -160,6 +160,30 @@ forEachDatabase((target) => {
     assert.equal(after.token, before.token + 1);
   });
 
+  test('a holder whose batches take longer than its lease goes on: nobody takes it between two batches', async () => {
+    for (const subject of ['anna', 'bob', 'carol']) await decide(engine, subject, 'age');
+    let time = Date.now();
+    const others = engineOn(database, {
+      ledgerKey: keys.secret,
+      ledger: { leaseSeconds: 1 },
+      now: () => new Date(time),
+    });
+    let byOthers = 0;
+    const stored = memoryStorage();
+    const put: typeof stored.put = async (...of) => {
+      await stored.put(...of);
+      byOthers += (await others.ledger.seal()).events;
+    };
+    const slow = engineOn(database, {
+      ledgerKey: keys.secret,
+      ledger: { leaseSeconds: 1, batchSize: 1, mark: { ...stored, put } },
+      // Each step of a batch takes a part of the second.
+      now: () => new Date((time += 700)),
+    });
+    const { events, elsewhere } = await slow.ledger.seal();
+    assert.deepEqual([events, elsewhere, byOthers], [3, false, 0]);
+  });
+
   test('a process that may not seal does not wait for the batch of the one that does', async () => {
     // Otherwise there is one writer at a time, who locks everything.
     if (!database.capabilities.rowLocks) return;

@@ -38,6 +38,13 @@ export interface EarlierLedger {
   readonly reason: string | null;
 }
 
+/** Which events to read. */
+export interface EventsWanted {
+  readonly accounts: readonly string[];
+  readonly visitors: readonly string[];
+  readonly leaves: readonly string[];
+}
+
 /** Selects events about a subject. */
 export interface AboutFilter {
   readonly rule?: string;
@@ -86,30 +93,23 @@ export class EventStore {
     return rows.map(storedEvent);
   }
 
-  /** The unsealed events that precede some unsealed events. */
-  async unsealedBefore(events: readonly StoredEvent[]): Promise<StoredEvent[]> {
-    const numbered = events.filter(({ identity, leaf }) => identity !== null && (leaf.number ?? 0) > 1);
-    const adopted = events.flatMap(({ leaf }) => leaf.adopted ?? []);
-    if (numbered.length + adopted.length === 0) return [];
+  /** Unsealed events of accounts, of visitors without one, and by their leaf hashes. */
+  async unsealedAmong({ accounts, visitors, leaves }: EventsWanted): Promise<StoredEvent[]> {
     const rows = await this.#stored()
       .where('ledger_events.sealed', 'is', null)
       .where('ledger_events.kind', 'not in', SEALER_KINDS)
-      .where((where) =>
-        where.or([
-          ...(adopted.length === 0 ? [] : [where('ledger_events.leaf', 'in', adopted)]),
-          ...numbered.map(({ identity, leaf }) => {
-            const { userId = null, visitorId = null } = identity ?? {};
-            const isOwn =
-              userId === null
-                ? where.and([
-                    where('ledger_identities.visitor', '=', visitorId),
-                    where('ledger_identities.subject', 'is', null),
-                  ])
-                : where('ledger_identities.subject', '=', userId);
-            return where.and([isOwn, where('ledger_events.number', '<', leaf.number)]);
-          }),
-        ]),
-      )
+      .where((where) => {
+        const isOfVisitor = () =>
+          where.and([
+            where('ledger_identities.visitor', 'in', visitors),
+            where('ledger_identities.subject', 'is', null),
+          ]);
+        return where.or([
+          ...(leaves.length === 0 ? [] : [where('ledger_events.leaf', 'in', leaves)]),
+          ...(accounts.length === 0 ? [] : [where('ledger_identities.subject', 'in', accounts)]),
+          ...(visitors.length === 0 ? [] : [isOfVisitor()]),
+        ]);
+      })
       .execute();
     return rows.map(storedEvent);
   }

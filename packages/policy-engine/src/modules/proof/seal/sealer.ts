@@ -188,7 +188,8 @@ export class Sealer {
 
   /**
    * One batch per transaction: a process that dies in it has sealed nothing. The update of the lease comes first, so
-   * that what follows sees everything that a former holder committed.
+   * that what follows sees everything that a former holder committed. It comes last again, for the next batch: others who found
+   * that the lease ran out meanwhile wait for the end of the transaction, and would take it then.
    */
   #held<T>(
     token: number,
@@ -199,7 +200,12 @@ export class Sealer {
     return this.#size.inTransaction<T | 'lost'>(
       database,
       (result) => (result === 'lost' ? 0 : countOf(result)),
-      async (transaction) => ((await this.#lease.hold(transaction, token, now())) ? work(transaction) : 'lost'),
+      async (transaction) => {
+        if (!(await this.#lease.hold(transaction, token, now()))) return 'lost';
+        const result = await work(transaction);
+        await this.#lease.hold(transaction, token, now());
+        return result;
+      },
     );
   }
 
