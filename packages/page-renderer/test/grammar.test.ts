@@ -95,7 +95,7 @@ describe('every dialect becomes the same kind of request', () => {
   });
 });
 
-describe('Prerender’s parameters (D2)', () => {
+describe('Prerender’s parameters', () => {
   const context = { width: 1000, height: 800, passesRedirects: false };
   const line = (rest: string) => ({ endpoint: 'prerender-query', rest }) as const;
   const post = (body: unknown, rest = '') => readRenderBody(line(rest), JSON.stringify(body), context);

@@ -441,7 +441,7 @@ describe('the engine at the mount path', () => {
   });
 });
 
-test('a response has the text that was decided on, even if another one is published meanwhile (P8)', async () => {
+test('a response has the text that was decided on, even if another one is published meanwhile', async () => {
   const published: Promise<void>[] = [];
   await using host = await getTestEngine({
     rules: [

@@ -152,7 +152,7 @@ describe('policy-engine ledger', () => {
     assert.deepEqual([both.status, both.stderr], [2, 'policy-engine: give --key or --engine, not both\n']);
   });
 
-  test('verify-receipt compares a receipt with a noted checkpoint, by a consistency proof (P7)', async () => {
+  test('verify-receipt compares a receipt with a noted checkpoint, by a consistency proof', async () => {
     const receipt = await receiptOf('user-3-0');
     const { checkpoint } = verifyReceipt(receipt, keys.public);
     const last = (await engine.ledger.checkpoint())!;

@@ -229,7 +229,7 @@ forEachDatabase((target) => {
     assert.ok(checkpoints - before >= 2, `${checkpoints - before} batches`);
   });
 
-  test('an implausible lease, of a holder whose clock was fast, is taken over (P6)', async () => {
+  test('an implausible lease, of a holder whose clock was fast, is taken over', async () => {
     await decide(engine, 'anna', 'age');
     await engine.ledger.seal();
     await decide(engine, 'bob', 'age');

@@ -60,7 +60,7 @@ forEachDatabase((target) => {
       }
     });
 
-    test('detects a host with two ledgers, all of whose receipts verify (P7)', async () => {
+    test('detects a host with two ledgers, all of whose receipts verify', async () => {
       await decisionsOn(engine);
       const noted = await noteOf();
       // The second ledger, with the same key and name, shown to others.
@@ -128,7 +128,7 @@ forEachDatabase((target) => {
     const codes = async (by = engine) =>
       (await by.check()).filter(({ code }) => code.startsWith('ledger_')).map(({ code, severity }) => [code, severity]);
 
-    test('the check reports events that have waited too long for sealing (P6)', async () => {
+    test('the check reports events that have waited too long for sealing', async () => {
       await decide(engine, 'anna', 'age');
       assert.deepEqual(await codes(), []);
       const now = () => new Date(Date.now() + 11 * 60_000);

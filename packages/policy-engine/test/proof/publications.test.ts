@@ -110,7 +110,7 @@ forEachDatabase((target) => {
     { column: 'logged', value: null, message: /has event 0, and says that it has none$/ },
     { column: 'state', value: 'draft', message: /^what event 0 was made of is not there any more: the text of age/ },
   ]) {
-    test(`a changed ${column}, ${value}, of a text in force is found (P4)`, async () => {
+    test(`a changed ${column}, ${value}, of a text in force is found`, async () => {
       const { row } = await sealedText();
       await set('terms', column, value, row);
       const [first] = await findings();

@@ -119,7 +119,7 @@ describe('a receipt', () => {
     refuse(lines.toSpliced(1, 0, `extra ${Buffer.from('x').toString('base64')}`), 'a line that no signature covers');
   });
 
-  test('is parsed strictly by the command and as text: duplicate members are refused (P7)', async () => {
+  test('is parsed strictly by the command and as text: duplicate members are refused', async () => {
     const text = JSON.stringify(await receiptOf('user-5-2'));
     assert.equal(verifyReceipt(text, keys.public).valid, true);
     for (const [what, changed] of [

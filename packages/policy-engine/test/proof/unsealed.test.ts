@@ -85,7 +85,7 @@ forEachDatabase((target) => {
       { name: 'a changed name', reason: 'identity_changed', tamper: `update @identities set subject = 'bob' where @` },
       { name: 'a name taken away', reason: 'identity_missing', tamper: 'delete from @identities where @' },
     ]) {
-      test(`${name} is flagged when sealed, and reported once (P5)`, async () => {
+      test(`${name} is flagged when sealed, and reported once`, async () => {
         const [pending] = await rowsOf('ledger_events', 'sealed is null');
         const [table, column] = tamper.includes('@events') ? ['events', 'id'] : ['identities', 'event_id'];
         const where = `${column} = '${String(pending!['id'])}'`;
@@ -111,7 +111,7 @@ forEachDatabase((target) => {
       assert.equal(await engine.ledger.isSuspect(event.leaf.id), true);
     });
 
-    test('a flag that the sealer did not create flags nothing, is never sealed, and is detected (P5)', async () => {
+    test('a flag that the sealer did not create flags nothing, is never sealed, and is detected', async () => {
       const [decision] = await rowsOf('ledger_events', `sealed = ${FIRST + 1}`);
       const refers = {
         event: String(decision!['id']),
