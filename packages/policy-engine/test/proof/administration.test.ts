@@ -1,4 +1,4 @@
-/** The audit log is in the ledger as commitments; any change of an entry is detected (P4). */
+/** The audit log is in the ledger as commitments; any change of an entry is detected. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { before, beforeEach, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Texts are in the ledger from when they are in force; any later change is detected (P4). */
+/** Texts are in the ledger from when they are in force; any later change is detected. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { before, beforeEach, describe, test } from 'node:test';

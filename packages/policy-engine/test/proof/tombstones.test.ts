@@ -1,4 +1,4 @@
-/** An erasure leaves a tombstone signed by the log; an identity that is missing without one is detected (P9). */
+/** An erasure leaves a tombstone signed by the log; an identity that is missing without one is detected. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';

@@ -1,4 +1,4 @@
-/** A flagged event does not count until an administrator has reviewed it (P5). */
+/** A flagged event does not count until an administrator has reviewed it. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';

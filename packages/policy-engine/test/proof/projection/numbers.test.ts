@@ -1,4 +1,4 @@
-/** Each decision has its subject's next number, and is sealed in that order, regardless of the clocks (P3). */
+/** Each decision has its subject's next number, and is sealed in that order, regardless of the clocks. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';

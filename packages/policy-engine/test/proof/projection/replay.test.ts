@@ -1,4 +1,4 @@
-/** The table of current decisions is compared with the ledger, and repaired from it (P4). */
+/** The table of current decisions is compared with the ledger, and repaired from it. */
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
