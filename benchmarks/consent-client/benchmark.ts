@@ -6,12 +6,13 @@
 import { cpus, loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
 import { findBrowser } from 'page-renderer';
+import { APART } from './apart.ts';
 import { BATCH_KINDS, type BatchKind, BATCHES, batches, GATED } from './batches.ts';
 import { type Client, CLIENTS, peerVersions, type State, STATES } from './clients.ts';
 import { openPage, type Times } from './measure.ts';
 import { decide, type Decided } from './decide.ts';
 import { type PageName, PAGES, startSite } from './site.ts';
-import { printBatches, printBytes, printStarts, type Results } from './tables.ts';
+import { printApart, printBatches, printBytes, printStarts, type Results } from './tables.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 15);
 
@@ -37,6 +38,7 @@ ${ROUNDS} rounds, load of the machine ${loadavg()
     .map((load) => load.toFixed(1))
     .join(' ')}\n`);
   printStarts(results);
+  printApart(results);
   printBatches(results);
   printBytes(decided);
 } finally {
@@ -53,7 +55,7 @@ async function measureRound(page: PageName, decided: ReadonlyMap<Client, Decided
     };
     results.set(key, [...(results.get(key) ?? []), scaled]);
   };
-  const measure = async (name: string, path: string, state: State | '', client?: Client) => {
+  const measure = async (name: string, path: string, state: State | '', client?: Client, isStart = false) => {
     const storageState = client && state && state !== 'undecided' ? decided.get(client)?.storage[state] : undefined;
     await using opened = await openPage(browser, {
       blank: `${site.url}/blank`,
@@ -62,7 +64,7 @@ async function measureRound(page: PageName, decided: ReadonlyMap<Client, Decided
     });
     if (client && state) await verify(opened.page, client, state, page);
     note(`start ${page} ${state} ${name}`, opened.start);
-    if (page !== 'scripts') return;
+    if (page !== 'scripts' || isStart) return;
     for (const kind of Object.keys(BATCH_KINDS) as BatchKind[]) {
       note(`batch ${kind} ${state} ${name}`, await opened.during(batches(kind, client ?? CLIENTS[0])), BATCHES);
     }
@@ -75,6 +77,8 @@ async function measureRound(page: PageName, decided: ReadonlyMap<Client, Decided
       if (PAGES[page].every((one) => client.gated(one) !== undefined))
         await measure(client.name, client.path, state, client);
     }
+    if (page === 'scripts' && state !== 'undecided')
+      for (const { path, without } of APART) await measure(without, path, state, CLIENTS[0], true);
   }
 }
 

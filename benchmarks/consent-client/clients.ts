@@ -53,8 +53,8 @@ const own = {
   buttons: { rejected: 'button[value=reject]', accepted: 'button[value=accept]' },
   isAsking: `[...document.querySelectorAll('button[value=accept]')].some((one) => one.getClientRects().length > 0)`,
   knows: {
-    rejected: `${OWN}?.state?.gates.analytics === 'rejected'`,
-    accepted: `${OWN}?.state?.gates.analytics === 'accepted'`,
+    rejected: `${OWN}?.stateOf('analytics') === 'rejected'`,
+    accepted: `${OWN}?.stateOf('analytics') === 'accepted'`,
   },
 };
 

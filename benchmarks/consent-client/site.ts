@@ -5,6 +5,7 @@ import express, { type Response } from 'express';
 import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { consentContextOf, policyEngine } from 'policy-engine/express';
 import { listening } from '../../testing/listening.ts';
+import { APART } from './apart.ts';
 import { type Client, CLIENTS, peerFiles, type Waiting } from './clients.ts';
 
 const PURPOSES = ['analytics', 'media'];
@@ -82,6 +83,15 @@ export async function startSite(): Promise<Site> {
     for (const [path, head] of Object.entries({ bare: '', observer: OBSERVER })) {
       app.get(`/${path}/${page}`, (_request, response) => {
         send(response, 'text/html', html(head, markup(CLIENTS[0]), { page, end: '' }));
+      });
+    }
+    for (const { path, code } of APART) {
+      app.get(`${path}/${page}`, (_request, response) => {
+        send(
+          response,
+          'text/html',
+          html(`<script>${code}</script>${CLIENTS[0].head}`, markup(CLIENTS[0]), { page, end: '' }),
+        );
       });
     }
     for (const client of CLIENTS) {

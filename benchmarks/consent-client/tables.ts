@@ -1,4 +1,5 @@
 /** The tables of the results. */
+import { APART } from './apart.ts';
 import { BATCH_KINDS, type BatchKind } from './batches.ts';
 import { CLIENTS, STATES } from './clients.ts';
 import type { Decided } from './decide.ts';
@@ -77,6 +78,25 @@ export function printStarts(results: Results): void {
         ...CLIENTS.map(({ name }) => parts(`start ${page} ${state} ${name}`)),
       );
     }
+  }
+}
+
+/** What only our client does at the start of a decided page. */
+export function printApart(results: Results): void {
+  console.log(
+    '\nStart of the static page without parts of the client: milliseconds beyond the page without a client\n',
+  );
+  head('Without', 'rejected', 'accepted', 'ratio to the faster peer, rejected', 'accepted');
+  const states = ['rejected', 'accepted'] as const;
+  for (const { without } of APART) {
+    const of = (state: string, name: string) =>
+      beyond(results, `start scripts ${state} ${name}`, 'start scripts  bare');
+    const fastest = (state: string) => Math.min(...PEERS.map(({ name }) => median(of(state, name))));
+    line(
+      without,
+      ...states.map((state) => cell(of(state, without), 1)),
+      ...states.map((state) => (median(of(state, without)) / fastest(state)).toFixed(2)),
+    );
   }
 }
 

@@ -338,7 +338,7 @@ export class PolicyConsent {
     this.#seen = this.#here;
     this.#answeredAt = Date.now();
     // A server that knew of the consent has rendered them active.
-    if (this.#isHanded || before === null)
+    if (isHanded || !before)
       for (const { gate } of state.rules.flatMap(({ scripts }) => scripts))
         if (this.hasConsent(gate)) this.#rendered.push({ gates: [gate], src: '' });
     this.#clearing = this.#clear(before);

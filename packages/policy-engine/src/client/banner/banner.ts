@@ -64,7 +64,7 @@ export class PolicyConsentElement extends PageElement {
   /** Whether there is something to show. */
   get #needsCode(): boolean {
     const { state, mustReload } = this.consent;
-    return mustReload || state?.ask !== false;
+    return mustReload || !state || state.ask;
   }
 
   /** Loads the banner, which is not done where nobody is asked. */

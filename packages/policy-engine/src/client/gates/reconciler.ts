@@ -46,7 +46,7 @@ function grant(element: Element): void {
 function revoke(element: Element): void {
   if (element.matches(FREE)) return;
   const loading = REQUESTING.filter((name) => element.hasAttribute(name));
-  if (!loading.length) return;
+  if (!loading[0]) return;
   renew(element, () => {
     for (const name of loading) {
       // Drawings read `href` as well.
@@ -148,7 +148,7 @@ export class Reconciler {
 
   readonly #settleFrom = (element: Element): void => {
     this.#settle(element);
-    this.#settleIn(element);
+    if (element.firstElementChild) this.#settleIn(element);
   };
 
   #changed(records: readonly MutationRecord[]): void {

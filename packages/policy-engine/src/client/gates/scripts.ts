@@ -43,20 +43,26 @@ const ADDRESSES = ['data-src', 'src', 'data-href', 'href', 'xlink:href'];
 
 // By attributes: the data set of each element is an object that would be made.
 function addressOf(tag: HTMLScriptElement): string | null {
-  const name = ADDRESSES.find((one) => tag.hasAttribute(one));
-  return name === undefined ? null : tag.getAttribute(name);
+  for (const name of ADDRESSES) {
+    const address = tag.getAttribute(name);
+    if (address !== null) return address;
+  }
+  return null;
 }
+
+/** Looked up once: a page may have hundreds of scripts. */
+const createScript = doc.createElement.bind(document, 'script') as () => HTMLScriptElement;
 
 /** A script that runs when it is inserted; one that the parser treated as text never runs. */
 function livingScript(inert: HTMLScriptElement, trust: Trust): HTMLScriptElement {
-  const script = doc.createElement('script');
+  const script = createScript();
   for (const name of inert.getAttributeNames()) {
     if (/^(type|src|(xlink:)?href|data-consent.*)$/.test(name)) continue;
     const value = inert.getAttribute(name)!;
     script.setAttribute(name, name.startsWith('on') ? trust.createScript(value) : value);
   }
   // Read as a property: browsers hide the attribute from pages.
-  script.nonce = inert.nonce;
+  if (inert.nonce) script.nonce = inert.nonce;
   const type = inert.getAttribute('data-type');
   const address = addressOf(inert);
   if (type) script.type = type;
@@ -111,10 +117,12 @@ export class ScriptRunner {
     });
   }
 
-  /** Gates of the scripts that have run in this document, with their addresses, which are empty for code in the page. */
+  /** Gates of the scripts that have run in this document, with their addresses, which are empty for code in the page. Each pair once. */
   get ran(): ReadonlyArray<{ readonly gates: readonly string[]; readonly src: string }> {
-    const runs = [...this.#runs.values()].flat();
-    return runs.flatMap(({ gates, living }) => (living ? [{ gates: gates.split(' '), src: living.src }] : []));
+    const pairs = new Map<string, { readonly gates: readonly string[]; readonly src: string }>();
+    for (const { gates, living } of [...this.#runs.values()].flat())
+      if (living) pairs.set(`${gates}\n${living.src}`, { gates: gates.split(' '), src: living.src });
+    return [...pairs.values()];
   }
 
   /** Applies the state of its gates to a script or a template. */

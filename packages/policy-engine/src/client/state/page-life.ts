@@ -2,10 +2,10 @@
 import { doc } from '../page/doc.ts';
 
 /** Resolves when somebody looks at the page: a page that is prerendered may never be shown. Undefined if it is shown. */
-export function activation(): Promise<unknown> | undefined {
-  if (!(doc as { prerendering?: boolean }).prerendering) return undefined;
-  return new Promise((resolve) => doc.addEventListener('prerenderingchange', resolve, { once: true }));
-}
+export const activation = (): Promise<unknown> | undefined =>
+  (doc as { prerendering?: boolean }).prerendering
+    ? new Promise((resolve) => doc.addEventListener('prerenderingchange', resolve, { once: true }))
+    : undefined;
 
 /** A router has changed the page (Turbo, htmx 2 and 4, Astro), or comes with the next body. */
 const SWAPS = 'turbo:before-render htmx:afterSettle htmx:after:swap astro:after-swap'.split(' ');
