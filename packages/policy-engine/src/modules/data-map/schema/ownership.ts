@@ -104,7 +104,7 @@ export function ownedBy(people: LiveTable, host: HostTables): Owned[] {
 }
 
 /** Whether a key to a table leads to whose row it is: not to who created or approved it, unless that is how texts name their authors. */
-function isOwners(
+export function isOwners(
   { columns }: Pick<LeadingKey, 'columns'>,
   live: LiveTable,
   to: LiveTable,
