@@ -187,16 +187,56 @@ test('rows about one person are personal in words of any trade, except what is t
   );
 });
 
+test('rows of contacts are about them, also where contacts are not the people with accounts', () => {
+  const { proposals } = drafted(
+    `users\n${person}contacts\n  id int\n  first_name text\n` +
+      'calls\n  id int\n  contact_id int > contacts.id\n  description text\n' +
+      'invoices\n  id int\n  product_id int\n  description text\n',
+  );
+  assert.deepEqual(
+    proposals.map(({ table, columns }) => [table, columns]),
+    [
+      ['contacts', ['first_name']],
+      ['calls', ['description']],
+    ],
+  );
+});
+
+test('a guessed key does not make a supplier somebody, and what all columns end with is no part of their names', () => {
+  const { rules } = drafted(
+    `users\n${person}suppliers\n  id int\n  user_id int\n  name text\n  city text\n` +
+      'adherents\n  id_adh int\n  user_id int > users.id\n  ddn_adh date\n  cp_adh text\n  mdp_adh text\n  info_adh text\n',
+  );
+  assert.deepEqual(
+    rules.map(({ table, columns }) => [table, columns]),
+    [
+      ['users', ['email', 'first_name']],
+      ['adherents', ['ddn_adh', 'cp_adh', 'info_adh']],
+    ],
+  );
+});
+
+test('a text that says who did something is personal where keys are numbers', () => {
+  const bookings = (key: string) =>
+    drafted(
+      `users\n  id ${key}\n  email text\nbookings\n  id ${key}\n  user_id ${key} > users.id\n  cancelled_by text\n  responses json\n`,
+    ).rules.find(({ table }) => table === 'bookings')?.columns;
+  assert.deepEqual(bookings('int'), ['cancelled_by', 'responses']);
+  assert.deepEqual(bookings('text'), ['responses']);
+});
+
 forEachDatabase((testDatabase) => {
   let database: Database;
   before(async () => {
     database = await testDatabase.open();
     await database.execute('create table users (id int primary key, email varchar(80))');
     await database.execute(
-      'create table deliveries (id int primary key, target varchar(80), origin varchar(80), state varchar(80))',
+      'create table deliveries (id int primary key, target varchar(80), origin varchar(80), state varchar(80), blob_1 varchar(200))',
     );
     for (let id = 1; id <= 5; id++) {
-      await database.execute(`insert into deliveries values (${id}, 'p${id}@shop.example', '203.0.113.${id}', 'sent')`);
+      await database.execute(
+        `insert into deliveries values (${id}, 'p${id}@shop.example', '203.0.113.${id}', 'sent', '{"to": {"firstName": "P${id}"}}')`,
+      );
     }
   });
 
@@ -205,7 +245,7 @@ forEachDatabase((testDatabase) => {
     const { people } = peopleTablesOf(schema.tables, schema);
     const sampled = await sampledWords(database, schema.tables, schema);
     const { proposals } = draftOf({ schema, people: people!, tables: schema.tables, sampled });
-    assert.deepEqual(proposals, [{ table: 'deliveries', about: 'unlinked', columns: ['target', 'origin'] }]);
+    assert.deepEqual(proposals, [{ table: 'deliveries', about: 'unlinked', columns: ['target', 'origin', 'blob_1'] }]);
     assert.deepEqual(draftOf({ schema, people: people!, tables: schema.tables }).proposals, []);
   });
 });
@@ -215,4 +255,11 @@ test('few values, and texts that only contain an address, have no form', () => {
   assert.equal(formOf(['a@b.test', 'c@d.test', 'e@f.test', null, '']), 'e-mail addresses');
   assert.equal(formOf(['Write to a@b.test', 'or c@d.test', 'x', 'y']), undefined);
   assert.equal(formOf(['1.2.3', '1.2.4', '2.0.0']), undefined);
+  assert.equal(formOf(['12 Baker Street', '1 High Road, Leeds', '7 Mill Lane']), 'postal addresses');
+  assert.equal(formOf(['Hauptstraße 5', 'Am Markt 1', 'Lindenallee 12a']), 'postal addresses');
+  assert.equal(
+    formOf(['DE02 1203 0000 0000 2020 51', 'FR1420041010050500013M02606', 'GB82WEST12345698765432']),
+    'account numbers',
+  );
+  assert.equal(formOf(['{"a": 1}', '{"b": "x"}', '{"c": []}']), undefined);
 });

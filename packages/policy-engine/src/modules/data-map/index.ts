@@ -14,6 +14,7 @@ export { keyIs, keyText } from './rows/key-order.ts';
 export { detachable, emptiesItself, inWords, type Reference, referencesIn, refuses } from './references/keys.ts';
 export { deletedInGroups, deletes, type RuleSolution, type Solution, type Together } from './references/solution.ts';
 export { ERASED } from './rows/sides.ts';
+export { ownColumns } from './references/own-columns.ts';
 export {
   type BeginsAt,
   type DataRule,

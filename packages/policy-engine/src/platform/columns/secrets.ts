@@ -15,7 +15,7 @@ export interface Surroundings {
 
 /** Words that are secret wherever they stand, unless the words after them say that it is something about the secret. */
 const WORDS = wordsIn(`
-  password passwd pwd passphrase passcode pass pw passwort kennwort contrasena motdepasse sifre parola senha wachtwoord haslo
+  password passwd pwd passphrase passcode pass pw passwort kennwort contrasena motdepasse mdp sifre parola senha wachtwoord haslo
   пароль token jwt secret salt pepper csrf xsrf otp totp hotp otpauth nonce webauthn passkey fido credential ciphertext
   mnemonic cvv cvc dek authdata`);
 

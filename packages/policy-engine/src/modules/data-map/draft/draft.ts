@@ -8,6 +8,7 @@ import { folderName } from '../../export/index.ts';
 import { heldBackIn } from '../schema/held-back.ts';
 import { type LeadingKey, type Owned, ownedBy, staffBeside, wayInWords } from '../schema/ownership.ts';
 import { PersonalColumns } from './personal.ts';
+import { isOfPeople } from './settings.ts';
 import type { SampledWords } from './samples.ts';
 
 /** The input of a draft. */
@@ -172,7 +173,7 @@ class Drafts {
   }
 
   #rule(
-    { table, depth, way }: Owned,
+    { table, depth, way, isGuess, next, by }: Owned,
     person: string,
     comments: readonly string[],
     { suffix = '', link, parent }: { suffix?: string; link: string; parent?: string | undefined },
@@ -182,8 +183,12 @@ class Drafts {
     const lacksKey = table.primaryKey.length === 0 && table.uniqueKeys.length === 0;
     const unkeyed =
       'Its rows cannot be told apart. Add a primary key to the table, or name a unique column with `key`.';
-    const belonging = way === 'people' ? 'people' : depth === 1 ? 'direct' : 'deep';
-    const personal = new PersonalColumns(table, belonging, this.#tables, this.#sampled.get(table))
+    // What leads to the profile or the account of a person is as near as what leads to the person.
+    const isNear = depth === 1 || (next !== undefined && isOfPeople(next, this.#tables));
+    const belonging = way === 'people' ? 'people' : isNear ? 'direct' : 'deep';
+    // Without a foreign key, `user_id` may as well say who entered the row.
+    const isAnybodys = isGuess && by?.columns.length === 1 && /^user_?id$/i.test(by.columns[0] ?? '');
+    const personal = new PersonalColumns(table, belonging, this.#tables, this.#sampled.get(table), isAnybodys)
       .all()
       .map(({ column }) => column.name);
     return {

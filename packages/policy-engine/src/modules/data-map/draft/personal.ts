@@ -6,8 +6,11 @@ import { secretIn } from '../../../platform/columns/secrets.ts';
 import { tokensOf } from '../../../platform/columns/tokens.ts';
 import type { LiveColumn, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { personalWord } from '../schema/personal-words.ts';
-import { wordsOfColumn, wordsOfTable } from '../schema/prefixes.ts';
-import { isOfLife, namesOf, prefixOfColumns, saysSomething } from './open.ts';
+import { wordsOfTable } from '../schema/prefixes.ts';
+import { hasTextKeys, isNamedLikeKey, leadsToOthers } from './keys.ts';
+import { kindOf, type RowFacts } from './kinds.ts';
+import { isOfLife, namesOf, affixesOfColumns, type Affixes, saysSomething } from './open.ts';
+import { BORN_THEN } from './samples.ts';
 import { type Setting, settingOf } from './settings.ts';
 import {
   IN_PEOPLE,
@@ -58,6 +61,7 @@ import {
   WHOSE_ID,
   AUTHOR,
   PICTURED,
+  IN_BUSINESS,
   isPicture,
 } from './words.ts';
 
@@ -72,31 +76,52 @@ export class PersonalColumns {
   readonly #sampled: ReadonlyMap<string, string>;
   /** Those of the table's name. */
   readonly #words: readonly string[];
-  /** With which the names of its columns begin. */
-  readonly #prefix: string | undefined;
+  /** With which the names of its columns begin and end. */
+  readonly #affixes: Affixes;
+  readonly #facts: RowFacts;
   readonly #keys: ReadonlySet<string>;
 
   /**
    * @param tables those of the host: a column that is named like the key of one refers to its rows
    * @param sampled what the values of columns are, by name; see `samples.ts`
+   * @param isGuess whether no foreign key says that its rows belong to people: `user_id` of a supplier is who entered it
    */
   constructor(
     table: LiveTable,
     belonging: Belonging,
     tables: readonly LiveTable[],
     sampled: ReadonlyMap<string, string> = new Map<string, string>(),
+    isGuess = false,
   ) {
     this.#table = table;
     this.#sampled = sampled;
-    this.#belonging = belonging;
+    this.#belonging = belonging === 'no' && leadsToOthers(table, tables) ? 'direct' : belonging;
     this.#words = wordsOfTable(table, tables);
-    this.#prefix = prefixOfColumns([...table.columns.keys()]);
-    this.#setting = settingOf(table, belonging !== 'no', this.#words);
+    this.#affixes = affixesOfColumns([...table.columns.keys()]);
+    this.#setting = settingOf(
+      table,
+      this.#belonging !== 'no' && !(isGuess && this.#words.at(-1) !== 'status'),
+      this.#words,
+    );
     this.#keys = new Set([
-      ...table.primaryKey.filter((key) => key === 'id'),
+      ...table.primaryKey.filter((key) => /^(?:id|uid|uuid|guid)$/i.test(key)),
       ...table.foreignKeys.flatMap(({ columns }) => columns),
       ...[...table.columns.keys()].filter((name) => isNamedLikeKey(name, table, tables)),
     ]);
+    const { isThing, isMessage, isTrace, hasReach } = this.#setting;
+    this.#facts = {
+      table: this.#words,
+      columns: [...table.columns.keys()].map((name) => tokensOf(name).join(' ')),
+      isPeople: this.#isPeople,
+      isOwned: this.#belonging === 'direct',
+      isLed: this.#belonging !== 'no',
+      isThing,
+      isMessage,
+      hasReach,
+      isSeen: this.#isSeen,
+      hasTextKeys: hasTextKeys(table),
+      isTrace,
+    };
   }
 
   /** The personal columns, in the order of the table. */
@@ -121,15 +146,25 @@ export class PersonalColumns {
     if (secretIn(name, { table: this.#table.table, columns: [...this.#table.columns.keys()] }) !== undefined)
       return undefined;
     if (LAST_DIGITS.test(name)) return 'last digits of a card';
-    return this.#named(column) ?? this.#open(column) ?? this.#sampled.get(name);
+    return this.#named(column) ?? this.#open(column) ?? this.#byValues(name);
+  }
+
+  /** By what a sample of its values looks like. */
+  #byValues(name: string): string | undefined {
+    const word = this.#sampled.get(name);
+    return word === BORN_THEN && !this.#isPeople && this.#belonging === 'no' ? undefined : word;
   }
 
   /** By its name, or by what is left of it without the prefix of the table. */
   #named(column: LiveColumn): string | undefined {
-    for (const name of namesOf(column.name, this.#prefix)) {
+    for (const name of namesOf(column.name, this.#affixes)) {
       const one = { ...column, name };
       const word = this.#strong(name, one) ?? (column.kind === 'date' ? undefined : this.#weak(one));
       if (word !== undefined) return word;
+      if (column.labels === undefined) {
+        const found = kindOf(tokensOf(name).join(' '), column.kind, this.#facts);
+        if (found !== undefined) return found;
+      }
     }
     return undefined;
   }
@@ -164,6 +199,7 @@ export class PersonalColumns {
     // Calendars of providers have IDs of their own.
     if (isTrace && !isPeople && !isIdentity && /^(?:google|facebook|apple|line) id$/.test(word)) return undefined;
     if (isThing || (!isPeople && !isContact && this.#belonging === 'no' && OWN.test(name))) return undefined;
+    if (word.endsWith(' url') && !isPeople && !hasReach && this.#belonging === 'no') return undefined;
     if (/name|nick/.test(word) && !isPeople && NAMED_THINGS.test(name)) return undefined;
     // Things have one, too: models, forms, plugins.
     if (word === 'display name' && !isPeople && !hasReach && !isMessage) return undefined;
@@ -192,7 +228,7 @@ export class PersonalColumns {
     } = this.#setting;
     const isOwned = this.#belonging === 'direct';
     const rest = words.split(' ').slice(1).join(' ');
-    if (isText && CONTACTS.test(words) && !isThing) return 'contact';
+    if (isText && CONTACTS.test(words) && (!isThing || IN_BUSINESS.test(this.#words.at(-1) ?? ''))) return 'contact';
     if (isText && OF_ACTOR.test(words) && (this.#isPeople || words !== 'actor id')) return 'address of an account';
     if (words === 'agent' && this.#isSeen) return 'user agent';
     if (
@@ -204,7 +240,7 @@ export class PersonalColumns {
       return 'address';
     if (isThing) return undefined;
     if (isAddress && isText && (IN_ADDRESS.has(words) || PHRASES_IN_ADDRESS.has(words))) return 'address';
-    const isPostal = /^(?:pin ?code|zip|zip ?code|post ?code|postal code)$/.test(words);
+    const isPostal = /^(?:pin ?code|zip|zip ?code|post ?code|postal code|cp|cod ?postal)$/.test(words);
     if (isPostal && kind !== 'json' && (isAddress || this.#isPeople || isOwned)) return 'post code';
     if (kind !== 'number' && kind !== 'integer' && PARTS.test(words) && kind !== 'text') return 'details of a person';
     if (isAmount) {
@@ -273,7 +309,12 @@ export class PersonalColumns {
       (isOwned || words !== 'name' || this.#words[0] === 'social')
     )
       return words;
-    if (isOwned && (TRACED.has(words) || /^(?:device|browser|os) (?:name|model|version)$/.test(words))) return words;
+    if (
+      isOwned &&
+      this.#isOfDevices &&
+      (TRACED.has(words) || /^(?:device|browser|os) (?:name|model|version)$/.test(words))
+    )
+      return words;
     if (isTrace && /^(?:fingerprint|browser|device name)$/.test(words)) return words;
     // Beside the ID, the other one is a name or an address.
     if (isOwned && WHO.test(words) && this.#hasUserId) return words;
@@ -318,6 +359,13 @@ export class PersonalColumns {
     );
   }
 
+  /** Whether rows are about devices, visits or places: elsewhere a region and a fingerprint are those of programs. */
+  get #isOfDevices(): boolean {
+    const { isTrace, isAddress, isIdentity } = this.#setting;
+    const traced = this.#facts.columns.filter((words) => TRACED.has(words));
+    return isTrace || isAddress || isIdentity || this.#isPeople || this.#isSeen || traced.length > 1;
+  }
+
   get #hasUserId(): boolean {
     return [...this.#table.columns.keys()].some((name) => WHOSE_ID.test(tokensOf(name).join(' ')));
   }
@@ -345,12 +393,4 @@ export class PersonalColumns {
       this.#setting.hasReach || [...this.#table.columns.keys()].some((name) => AUTHOR.test(tokensOf(name).join(' ')))
     );
   }
-}
-
-/** `deviceId`, where there is another table of devices. */
-function isNamedLikeKey(name: string, table: LiveTable, tables: readonly LiveTable[]): boolean {
-  const words = wordsOfColumn(name, tables);
-  if (words.length < 2 || !['id', 'uuid'].includes(words.at(-1) ?? '')) return false;
-  const stem = words.slice(0, -1).join(' ');
-  return tables.some((other) => other !== table && wordsOfTable(other, tables).join(' ') === stem);
 }

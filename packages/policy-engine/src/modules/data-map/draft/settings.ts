@@ -2,6 +2,7 @@
 import { singular, tokensOf, wordsIn } from '../../../platform/columns/tokens.ts';
 import type { LiveColumn, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { personalWord, roleNamed } from '../schema/personal-words.ts';
+import { wordsOfTable } from '../schema/prefixes.ts';
 
 /** The setting of a column. */
 export interface Setting {
@@ -40,7 +41,10 @@ const PEOPLE = wordsIn(`
   judge lawyer attorney nurse physician dentist therapist counselor counsellor instructor coach tutor trainee mentor supervisor officer
   author actor attendee participant donor volunteer citizen player profile passenger driver owner resident teacher doctor staff admin
   administrator operator buyer seller recipient invitee signatory respondent holder beneficiary parent child guardian friend
-  account usuario cliente persona empleado utilisateur personne employe benutzer kunde mitarbeiter kullanici musteri uye`);
+  account usuario cliente persona empleado utilisateur personne employe benutzer kunde mitarbeiter kullanici musteri uye
+  adherent adherente membre eleve etudiant salarie benevole donateur beneficiaire mitglied teilnehmer schueler ansprechpartner patientin mandant
+  agente vendedor comercial vertreter verkaeufer persona contacto alumno alumna estudiante paciente trabajador miembro utente contatto socio aluno pessoa funcionario paciente
+  lid gebruiker klant medewerker persoon uzytkownik klient osoba`);
 
 /** Words after a person that leave the rows about that person. */
 const ABOUT_THEM = wordsIn(`
@@ -54,17 +58,21 @@ const THINGS = wordsIn(`
   price plan product sku variant item category tag theme translation provider currency role permission group policy scope domain
   experience integration application app connector webhook banner coupon promotion offer discount campaign segment tier feature
   environment machine sensor printer router gateway equipment instance host environment strategy flag metric statistic stat usage migration job queue schedule schema field collection page menu widget
-  translation locale language font server instance module device_type type status payout license licence`);
+  translation locale language font server instance module device_type type status payout license licence
+  almacene almacen empresa producto articulo provincia ciudad ciudade pais paise fabricante tienda sucursal sucursale familia serie divisa impuesto
+  entrepot magasin produit article fournisseur fabricant pays ville commune departement agence
+  lager artikel produkt land laender stadt staedte lieferant lieferanten hersteller firma firmen filiale
+  magazzino negozio prodotto fornitore paese armazem loja produto fornecedor newsroom`);
 
 const MESSAGES = wordsIn(`
   comment followup message review feedback satisfaction survey ticket reply answer note chat conversation letter mail email sms inquiry enquiry submission
   response complaint testimonial notification reaction rating vote abuse report mention thread invitation donation gift kommentar nachricht mensaje
-  comentario commentaire yorum mesaj`);
+  comentario commentaire yorum mesaj avis bewertung anfrage demande consulta messaggio commento mensagem bericht`);
 /** How messages are sent, and what keeps them: `email_sessions`, `sms_records`. */
 const MEDIA = wordsIn('email mail sms whatsapp what fax call notification');
-const SENT = wordsIn('session record detail conversation history log');
+const SENT = wordsIn('session record detail conversation history log sent outbox archive');
 const WRITTEN = wordsIn(
-  'comment satisfaction survey feedback review rating vote reply testimonial complaint inquiry enquiry message letter kommentar nachricht commentaire comentario yorum',
+  'comment satisfaction survey feedback review rating vote reply testimonial complaint inquiry enquiry message letter kommentar nachricht commentaire comentario yorum avis bewertung mensaje mensagem commento messaggio',
 );
 const WORKS = wordsIn(
   'appointment post article task todo story photo video picture document memo entry status tweet question topic wish diary journal list bookmark draft',
@@ -82,8 +90,10 @@ const MEMORIES = wordsIn('memory persona');
 const SEARCHES = wordsIn('history log query record term');
 const ANSWERS = wordsIn('questionnaire metafield answer response attribute property meta submission survey');
 
+const POSTALS = wordsIn('address adresse anschrift direccion domicilio endereco indirizzo adres');
+
 const POSTAL =
-  /^(?:street|address|addr|line|zip|postcode|postal|city|town|province|strasse|plz|ort|calle|rue|adresse|direccion)/;
+  /^(?:street|address|addr|line|zip|postcode|postal|city|town|province|strasse|plz|ort|calle|rue|adresse|direccion|ciudad|provincia|codpostal|codigopostal|apartado|poblacion|municipio|localidad|ville|commune|cidade|cep|bairro|endereco|logradouro|indirizzo|citta|straat|woonplaats)/;
 
 /**
  * @param isOwned whether its rows lead to a person
@@ -117,8 +127,7 @@ export function settingOf(table: LiveTable, isOwned: boolean, words: readonly st
       (isNamed || (hasName && !words.includes('address') && postal < 2)) &&
       !words.some((word) => PLACES.has(word)),
     isAddress:
-      !words.some((word) => PLACES.has(word)) &&
-      (words.includes('address') || words.includes('adresse') || (postal >= 3 && !isThing)),
+      !words.some((word) => PLACES.has(word)) && (words.some((word) => POSTALS.has(word)) || (postal >= 3 && !isThing)),
     isMessage:
       MESSAGES.has(last) ||
       (last === 'recipient' && words.length > 1) ||
@@ -135,14 +144,21 @@ export function settingOf(table: LiveTable, isOwned: boolean, words: readonly st
     isThing,
     isWritten: WRITTEN.has(last) || (words[0] === 'chat' && !THINGS.has(last)),
     hasReach,
-    isContact: hasReach && !isThing && has('name', 'first name', 'last name', 'full name'),
+    isContact: hasReach && !isThing && has('name', 'first name', 'last name', 'full name', 'username', 'user name'),
     roles: new Set(names.flatMap((tokens) => roleNamed(tokens) ?? [])),
   };
+}
+
+/** Whether the rows of a table are people, by its name. */
+export function isOfPeople(table: LiveTable, tables: readonly LiveTable[]): boolean {
+  const words = wordsOfTable(table, tables);
+  return isPerson(words.at(-1) ?? '', words.at(-2)) && settingOf(table, true, words).isPeople;
 }
 
 /** `profile` and `parent` are people alone or after a person: a shipping profile and the parent of a role are not; nor is an API client. */
 function isPerson(word: string, before: string | undefined): boolean {
   if (word === 'client' && before !== undefined && SIGNING.has(before)) return false;
+  if (before === 'to') return false;
   return PEOPLE.has(word) && (!OF_ANYTHING.has(word) || before === undefined || PEOPLE.has(before));
 }
 
@@ -155,7 +171,7 @@ const OF_ANYTHING = wordsIn(
 
 /** Words anywhere in the name of a table that make it the host's own place. */
 const PLACES = wordsIn(
-  'bank pincode ifsc postcode zipcode machine warehouse stock store shop depot branch venue tax zone supplier',
+  'bank pincode ifsc postcode zipcode machine warehouse stock store shop depot branch venue tax zone supplier canned almacen almacene entrepot lager',
 );
 
 function isReach({ name, kind }: LiveColumn): boolean {

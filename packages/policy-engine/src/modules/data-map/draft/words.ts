@@ -6,15 +6,15 @@ export const IN_PEOPLE: ReadonlySet<string> = wordsIn(`
   country language_skills image picture photo foto pic avatar profile identities identity metadata custom_data meta_data
   user_metadata custom_fields answers occupation job position department designation industry employer relation skills interests hobbies education expertise handle age
   birth height weight facebook twitter x threads bluesky mastodon tiktok youtube instagram linkedin googleplus google_plus github telegram discord
-  snapchat pinterest identifier nombre nom isim ad ciudad ville sehir pais pays ulke beruf profesion meslek plz ort stadt land`);
+  snapchat pinterest identifier nombre nom isim ad ciudad ville sehir pais pays ulke codpais cargo puesto fonction funktion beruf profesion meslek plz ort stadt land`);
 export const PHRASES_IN_PEOPLE: ReadonlySet<string> = phraseSet(`
   status text, status message, company name, job title, custom data, meta data, external identifier, pending identifier, country code,
   personalization answers, about me, company role, job role, date joined place, profile url, website url, facebook id, external id,
-  x handle, military service, military status, other id, student id, member id, customer number, employee id, patient id, membership id, organization name, organisation name, cover note, emergency phone, alternate name, state province`);
+  x handle, military service, military status, other id, student id, member id, customer number, employee id, patient id, membership id, organization name, organisation name, cover note, emergency phone, alternate name, state province, job position, name suffix, name prefix`);
 
 export const IN_ADDRESS: ReadonlySet<string> = wordsIn(`
   postal postbox city town village suburb district province state county region country company apartment apt flat suite unit building floor
-  landmark attention pincode pin cidade citta miasto stad cep uf name label line street lat lng latitude longitude locality neighborhood neighbourhood area ort stadt land ciudad ville
+  apartado codpostal poblacion municipio localidad commune bairro landmark attention pincode pin cidade citta miasto stad cep uf name label line street lat lng latitude longitude locality neighborhood neighbourhood area ort stadt land ciudad ville
   provincia pais pays sehir ilce mahalle ulke bundesland organization organisation`);
 export const PHRASES_IN_ADDRESS: ReadonlySet<string> = phraseSet(`
   country code, province code, state code, address name, care of, country name, region code, state province, additional number,
@@ -27,7 +27,8 @@ export const POSTED: ReadonlySet<string> = wordsIn(
 
 export const WRITTEN: ReadonlySet<string> = wordsIn(`
   msg body content contents message text improvement improvements suggestion suggestions comment comments html note notes caption review feedback answer question remark remarks
-  transcript bio nickname quote excerpt plaintext inhalt nachricht texto mensaje comentario contenu commentaire icerik mesaj yorum`);
+  transcript bio nickname quote excerpt plaintext inhalt nachricht texto mensaje comentario contenu commentaire icerik mesaj yorum infos remarques remarque observations observaciones observacoes commentaires comentarios notas notiz notizen bemerkung bemerkungen
+  anmerkung anmerkungen kommentar kommentare opmerking opmerkingen motif motivo begruendung`);
 export const PHRASES_WRITTEN: ReadonlySet<string> = phraseSet(`
   message body, raw message, comment text, review text, body text, body html, message text, comment content, comment body, message content`);
 export const TITLED: ReadonlySet<string> = wordsIn(
@@ -71,12 +72,13 @@ export const UNWRITTEN: RegExp =
   /matched|error|status|system|failure|fail|internal|admin|log|debug|response|template|meta|alt|html|plain|button|help|hint|label|default|validation|revocation|consent|link|search|full|raw|rich|extracted|http|api|job|tracking|release|pull|max|num|change|access|data|erasure|title|footer|header|seo|prompt|model/;
 
 export const REMARKS: RegExp =
-  /^(?:comments?|notes?|remarks?|memo|feedback|follow ?up|(?:extra|additional|further|other) (?:info|information))$/;
+  /^(?:comments?|notes?|remarks?|memo|feedback|infos?|remarques?|observations?|observaciones|observacoes|commentaires?|comentarios?|notas?|notizen?|notiz|bemerkung(?:en)?|anmerkung(?:en)?|kommentare?|opmerking(?:en)?|follow ?up|(?:extra|additional|further|other) (?:info|information))$/;
 
 export const REASON: RegExp =
-  /^(?:(?:cancell?ation|cancel|refund|return|expulsion|exclusion|suspension|absence|withdrawal|resignation|leave|leaving|churn|ban|registration|signup|sign up|application|request|join|abuse|appeal|contact|decline|dispute|complaint|report|visit|appointment) )?(?:reason|justification)(?: text)?$/;
+  /^(?:(?:cancell?ation|cancel|refund|return|expulsion|exclusion|suspension|absence|withdrawal|resignation|leave|leaving|churn|ban|registration|signup|sign up|application|request|join|abuse|appeal|contact|decline|dispute|complaint|report|visit|appointment) )?(?:reason|justification)(?: text)?$|^reason (?:to|for) \w+$/;
 
-export const BORN: RegExp = /birth|born|naissance|nacimiento|dogum|geburt|dob|bday/;
+export const BORN: RegExp =
+  /birth|born|naissance|nacimiento|dogum|geburt|geboorte|nascimento|nascita|urodz|\bdob\b|dob$|bday|\bddn\b|\b(?:date )?naiss?\b|datenais|gebdat|\bgeb dat|\bfec(?:ha)? ?nac\b|\bdata nasc\b/;
 /** Before `ip`: the address of a machine of the host's. */
 export const OF_HOSTS: ReadonlySet<string> = wordsIn('server host node proxy gateway router printer machine');
 /** The address of an account in a federation, beside the ID of its row. */
@@ -87,7 +89,7 @@ export const NO_ADDRESS: RegExp = /^(?:business unit|(?:current|permanent|tempor
 export const LICENSED: RegExp = /^(?:\w+ ){1,3}licen[cs]e(?: number| no)?$/;
 /** Whom to call, by name. */
 export const CONTACTS: RegExp =
-  /^(?:(?:company|business|office|primary|secondary|main|site|customer|client|sales) )?contact(?: person)?$/;
+  /^(?:(?:company|business|office|primary|secondary|main|site|customer|client|sales) )?contact(?: person)?$|^(?:administrador|gerente|representante(?: legal)?|apoderado|inhaber|geschaeftsfuehrer|ansprechpartner|gerant|interlocuteur)$/;
 /** Numbers of papers, in rows of people and their papers. */
 export const PAPERS: RegExp =
   /^(?:\w+ )?(?:licen[cs]e|permit|passport|visa|certificate|registration|policy|insurance|card|document|id|routing) (?:no|num|nr|number)$/;
@@ -105,7 +107,7 @@ export const LEGAL: RegExp = /(?:^| )(?:terms?(?: of service)?|policy|agreement|
 
 /** Work of somebody whose name and address are in the row, and why they write. */
 export const ABOUT_CONTACT: RegExp =
-  /^(?:company(?: name)?|organi[sz]ation(?: name)?|job title|job role|position|occupation|employer|employment(?: type| status)?|relationship|purpose|motivation|justification)$/;
+  /^(?:company(?: name)?|organi[sz]ation(?: name)?|job title|job role|position|occupation|employer|employment(?: type| status)?|relationship|purpose|motivation|justification|reason to \w+)$/;
 /** Columns of a memory that only sort it. */
 export const UNREMEMBERED: RegExp =
   /(?:^| )(?:type|status|state|category|layer|kind|source|model|hash|slug|key|id|tags?|language|locale|vector|embeddings?|version|provider|url|metadata)$|(?:^| )vector(?: |$)/;
@@ -135,6 +137,10 @@ export const WHOSE_ID: RegExp = /(?:^| )(?:user|actor|member|customer|account) (
 
 export const AUTHOR: RegExp =
   /^(?:u|uid|from|user|author|member|customer|sender|reporter|requester|requestor|initiator|applicant|poster|creator|commenter|reviewer|contact|visitor|owner|client|patient|student|buyer)(?: user| account)?(?: id| uuid)?$|^(?:created|posted|written|submitted|sent|reported|rated|reviewed|voted|answered) by(?: id| user id)?$/;
+
+/** Tables of those with whom the host does business: whom to call there is a person. */
+export const IN_BUSINESS: RegExp =
+  /^(?:supplier|vendor|company|empresa|organi[sz]ation|org|manufacturer|merchant|partner|lieferant|fournisseur|proveedor|firma|entreprise)$/;
 
 /** A link to a picture, in rows that are people. */
 export const PICTURED: RegExp =

@@ -34,6 +34,9 @@ export function staffBeside(people: LiveTable, { tables, schema }: HostTables): 
   return peopleTablesOf(tables, schema).staff.filter((table) => table !== people);
 }
 
+/** The share of tables with foreign keys up to which a schema counts as one without. */
+const UNDECLARED = 0.05;
+
 interface HostTables {
   readonly schema: LiveSchema;
   /** Tables of the host. */
@@ -49,8 +52,9 @@ export function ownedBy(people: LiveTable, host: HostTables): Owned[] {
   const { tables, schema } = host;
   const staff = staffBeside(people, host);
   const owned = new Map<LiveTable, Owned>();
-  // Where no key is declared at all, those of rows of people are guessed, too.
-  const isUndeclared = tables.every(({ foreignKeys }) => foreignKeys.length === 0);
+  // Where hardly any key is declared, those of rows of people are guessed, too.
+  const keyed = tables.filter(({ foreignKeys }) => foreignKeys.length > 0).length;
+  const isUndeclared = keyed <= tables.length * UNDECLARED;
   owned.set(people, {
     table: people,
     by: undefined,
@@ -100,7 +104,7 @@ export function ownedBy(people: LiveTable, host: HostTables): Owned[] {
 }
 
 /** Whether a key to a table leads to whose row it is: not to who created or approved it, unless that is how texts name their authors. */
-function isOwners(
+export function isOwners(
   { columns }: Pick<LeadingKey, 'columns'>,
   live: LiveTable,
   to: LiveTable,

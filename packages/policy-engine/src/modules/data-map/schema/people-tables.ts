@@ -6,9 +6,13 @@ import { wordsOfTable } from './prefixes.ts';
 
 const CUSTOMERS = wordsIn(`
   customer member subscriber client patient student donor guest buyer shopper visitor cliente kunde musteri uye abonnent adherent
-  mitglied socio`);
-const USERS = wordsIn('user account person people usuario utilisateur benutzer kullanici persona personne');
-const STAFF = wordsIn('admin administrator staff employee operator moderator personal mitarbeiter empleado employe');
+  mitglied socio adherente membre patientin klant paciente alumno eleve etudiant aluno`);
+const USERS = wordsIn(
+  'user account person people usuario utilisateur benutzer kullanici persona personne gebruiker utente pessoa uzytkownik',
+);
+const STAFF = wordsIn(
+  'admin administrator staff employee operator moderator personal mitarbeiter empleado employe salarie medewerker funcionario',
+);
 
 /** Prefixes of tables that say whose application it is, not what is in them. */
 const PREFIX = wordsIn(

@@ -11,7 +11,7 @@ const ROLES: ReadonlySet<string> = new Set(
     'spouse student pupil teacher instructor coach trainee traveller traveler rider caller participant nominee witness claimant ' +
     'policyholder author customer recipient member buyer guest passenger patient employee driver attendee receiver donor reporter ' +
     'creator owner sender adjuster supervisor rep representative coordinator referral assignee moderator editor organizer organiser interviewer counselor ' +
-    'nurse physician dentist lawyer attorney landlord person youth judge ' +
+    'scheduler booker organiser tutor mentor translator photographer singer signee nurse physician dentist lawyer attorney landlord person youth judge ' +
     'referrer visitor subscriber reviewer respondent volunteer parent child resident winner invitee sitter player speaker'
   ).split(' '),
 );
@@ -19,7 +19,16 @@ const ROLES: ReadonlySet<string> = new Set(
 /** The role in the name of a column that names somebody by it; undefined for none. */
 export function roleNamed(tokens: readonly string[]): string | undefined {
   const role = tokens.at(-1) === 'name' ? tokens.at(-2) : undefined;
-  return role !== undefined && ROLES.has(role) && !BEFORE.has(tokens[0] ?? '') ? role : undefined;
+  return role !== undefined && (ROLES.has(role) || isOneWho(role)) && !BEFORE.has(tokens[0] ?? '') ? role : undefined;
+}
+
+/** `licensee`, `mentee`: to whom something is done. */
+function isOneWho(role: string): boolean {
+  return (
+    role.length > 4 &&
+    role.endsWith('ee') &&
+    !/^(?:coffee|committee|degree|trustee|tree|payee|employee|jubilee|guarantee)$/.test(role)
+  );
 }
 
 /** Words of a name, in sequence. `first name` matches `first_name`, `firstName` and `FIRSTNAME`. */
@@ -35,31 +44,36 @@ const WORDS: readonly string[] = Object.values({
     apellidos, primer nombre, segundo nombre, nombre completo, nombre usuario, apodo, prenom, nom famille,
     nom complet, nom utilisateur, nom naissance, nom jeune fille, pseudonyme, soyad, soyadi, ad soyad, adi
     soyadi, kullanici adi, kizlik soyadi, takma ad, musteri adi, vorname, nachname, familienname,
-    geburtsname, benutzername, spitzname, kundenname, anrede`,
+    geburtsname, benutzername, spitzname, kundenname, anrede, civilite, nom usage, nom patronymique, rufname, kontoinhaber, ansprechpartner,
+    voorletters, tussenvoegsel, roepnaam, nome usuario, nome social, razon social, razonsocial, raison sociale, nombre fiscal, apelido, apellido paterno, apellido materno, nome cognome, mail address`,
   // Contact details
   reach: `
     email, e mail, mail, mail address, contact detail, contact details, contact information, phone, phone number, telephone, mobile, cell phone, fax, whatsapp,
     skype, tel, contact no, contact number, telefone, celular, telefoonnummer, telefoon, landline, land number, landnumber, msisdn, whatsapp id, wa id, matrix id, matrix user id, discord user id, telegram user id, signal number, xmpp, jabber, steam id, addr, email addr, mob, mob no, phone no, tel no, telegram id, discord id, slack id, slack member id, slack user id, line id, wechat id, google id,
     facebook id, apple id, linkedin id, github id, twitter handle, instagram handle, facebook url, linkedin url, twitter url, instagram url, correo, correo electronico, telefono, movil, celular, courriel, adresse
     mail, eposta, e posta, telefon, cep, cep telefonu, gsm, emailadresse, telefonnummer,
-    handynummer, mobilnummer, faxnummer, rufnummer`,
+    handynummer, mobilnummer, faxnummer, rufnummer, handynr, handy nr, mobiltelefon, emailprivat, telefonprivat, numero telephone, telephone fixe, telephone portable,
+    webfinger, acct, cellulare, indirizzo email, mobiel, mobiele nummer`,
   // Addresses
   homes: `
     address, street, street line, address line, house number, apartment number, po box, endereco, logradouro, bairro, indirizzo, codice postale, straat, huisnummer, woonplaats, ulica, kod pocztowy,
     zip, zip code, postcode, post code, postal code, home town, direccion,
     domicilio, calle, codigo postal, adresse, rue, code postal, domicile, adres, sokak, mahalle, posta kodu,
-    ilce, anschrift, strasse, hausnummer, plz, postleitzahl, wohnort`,
+    ilce, anschrift, strasse, hausnummer, hausnr, plz, postleitzahl, wohnort, adresszusatz, complement adresse, colonia, codpostal, cod postal, cpostal, apartado postal, poblacion, municipio, codice avviamento,
+    postnummer, gata, adresa, calle numero`,
   // Personal characteristics
   selves: `
     born, born on, bday, birthday, birthdate, birth date, birth year, birth country, country birth, date of birth, birth place, dob, gender, sex, nationality, citizenship,
     marital status, ethnicity, religion, political party, sexual orientation, blood type, blood group,
-    diagnosis, disability, allergies, medication, salary, avatar, profile image, profile picture, profile photo, profile pic, selfie, signature data, signature image, biography, emergency contact, emergency name, emergency number, emergency phone, smoker, cv text, resume text, resume url, resume file, cv url, cv file, cover letter, curriculum vitae, next of kin,
-    weight kg, height cm, income, monthly income, annual income, marital, data nascimento, data nascita, luogo nascita,
+    diagnosis, disability, allergies, medication, salary, avatar, profile image, profile picture, profile photo, profile pic, selfie, pronouns, accept signature, signature data, signature image, biography, emergency contact, emergency name, emergency number, emergency phone, smoker, cv text, resume text, resume url, resume file, cv url, cv file, cover letter, curriculum vitae, next of kin,
+    weight kg, height cm, income, monthly income, annual income, marital, data nascimento, data nascita, luogo nascita, pronouns, pronomen,
     geboortedatum, data urodzenia, fecha
     nacimiento, nacimiento, genero, sexo, nacionalidad, estado civil, salario, discapacidad, date naissance,
     naissance, lieu naissance, sexe, nationalite, etat civil, salaire, handicap, dogum tarihi, dogum yeri,
     dogum, cinsiyet, uyruk, medeni hal, maas, engellilik, geburtsdatum, geburtstag, geburtsort, geschlecht,
-    staatsangehoerigkeit, familienstand, gehalt, konfession`,
+    staatsangehoerigkeit, familienstand, gehalt, konfession, ddn, date nais, date naiss, datenaissance, datenaiss, dnaiss, gebdat, gebdatum, geb datum, geb ort,
+    fecha nac, fec nac, fecnac, f nacimiento, lugar nacimiento, data nasc, dt nascimento, estado civil, tipo sangre, grupo sanguineo, groupe sanguin,
+    situation familiale, blutgruppe, stato civile, cittadinanza, geslacht, nationaliteit, burgerlijke staat`,
   // Numbers of authorities, banks and devices
   numbers: `
     ssn, social security, national id, identity number, passport, passport number, driver license, drivers
@@ -72,14 +86,36 @@ const WORDS: readonly string[] = Object.values({
     nie, pasaporte, numero tarjeta, cuenta bancaria, seguridad social, cpf, curp, passeport, securite
     sociale, numero fiscal, permis conduire, carte bancaire, compte bancaire, tc kimlik, tckn, kimlik no,
     kimlik numarasi, vergi no, pasaport, ehliyet, kart no, hesap no, ausweisnummer, personalausweis,
-    reisepass, steuernummer, sozialversicherungsnummer, kontonummer, fuehrerschein`,
+    reisepass, steuernummer, sozialversicherungsnummer, kontonummer, fuehrerschein, steuer id, krankenkasse, versichertennummer, versicherungsnummer,
+    bankverbindung, ip adresse, numero secu, num secu, nir, numero securite, carte identite, cif nif, cifnif, nif cif, cif, rfc, documento identidad, partita iva codice, numero adherent, mitgliedsnummer, matrikelnummer, cedula,
+    cedula identidad, rut, numero documento, numero identificacion, numero cuenta, titulo eleitor, rekeningnummer, burgerservicenummer`,
   // What people write
   texts: `
     shipping note, shipping notes, delivery note, delivery notes, delivery instructions, special instructions, customer note,
     customer notes, customer message, customer comment, order note, order notes, gift note, gift message, personal message,
     personal note, return note, reason note, user query, user prompt, user input, user question, user answer, donation message, private note, private notes, buyer note, guest note, guest message, user note, user comment,
-    user message, cancellation reason, cancel reason, cancelation reason, return reason, special requests, dietary requirements`,
-}).flatMap((words) => words.split(',').map((word) => word.trim().replaceAll(/\s+/g, ' ')));
+    user message, bemerkung, bemerkungen, anmerkung, anmerkungen, kundennotiz, observations, remarques, observaciones, observacoes, opmerking, opmerkingen,
+    cancellation reason, cancel reason, cancelation reason, return reason, special requests, dietary requirements`,
+})
+  .flatMap((words) => words.split(',').map((word) => word.trim().replaceAll(/\s+/g, ' ')))
+  .concat(namedRoles());
+
+/** `nombre cliente`, `nom client`, `kundenname`: whom a row names, where names are written in one word, too. */
+function namedRoles(): string[] {
+  const ROLES_OF: Readonly<Record<string, string>> = {
+    nombre:
+      'cliente usuario empleado alumno paciente socio contacto titular destinatario remitente autor comprador solicitante',
+    nome: 'cliente utente usuario aluno paciente socio contatto titular destinatario mittente autor comprador',
+    nom: 'client utilisateur employe eleve patient adherent contact titulaire destinataire expediteur auteur acheteur',
+    naam: 'klant gebruiker medewerker ontvanger afzender',
+  };
+  const after = Object.entries(ROLES_OF).flatMap(([name, roles]) => roles.split(' ').map((role) => `${name} ${role}`));
+  const before =
+    'kunden benutzer mitarbeiter schueler patienten mitglieds empfaenger absender autoren besteller inhaber teilnehmer'.split(
+      ' ',
+    );
+  return [...after, ...before.map((role) => `${role} name`)];
+}
 
 /** Words with another meaning in the plural or at the start of a longer name: they match only the whole name. */
 const ALONE: ReadonlySet<string> = new Set(['ua', 'age', 'edad', 'yas', 'alter', 'login', 'pseudo', 'wohnsitz']);
@@ -90,7 +126,7 @@ const ABOUT: ReadonlySet<string> = new Set(
     'notification notifications alert alerts reminder reminders digest digests newsletter newsletters tag origin send sends failed record records ' +
     'id ids at on count counts total enabled disabled required template templates format type types kind length status state ' +
     'verified confirmed validated visible public private label text placeholder subject body port host server provider domain ' +
-    'regex pattern mask max min limit rate sent queue queued log error errors sender settings setting preference preferences ' +
+    'regex pattern mask max min limit rate role roles prefix sent queue queued log error errors sender settings setting preference preferences ' +
     'optin optout opt consent flag policy list lists class size width height color colour bar view views page pages range pool ' +
     'book version order position mode attempts attempt plan plans app apps api url domain domains blocklist allowlist filter recipient failure design open opened clicked lexical html markdown mjml content request requests quota quotas usage report reports'
   ).split(' '),
@@ -99,7 +135,7 @@ const ABOUT: ReadonlySet<string> = new Set(
 /** Prefixes of columns that count, permit or ask. */
 const BEFORE: ReadonlySet<string> = new Set(
   (
-    'has is can may must should send sends show shows hide allow allows require requires needs use uses num no number count max ' +
+    'verification confirmation welcome has is can may must should send sends show shows hide allow allows require requires needs use uses num no number count max ' +
     'min total enable disable verify validate skip with without class css html dom memory'
   ).split(' '),
 );

@@ -20,6 +20,7 @@ import {
 } from '../../data-map/index.ts';
 import type { DatabaseChange } from '../plan/receipt.ts';
 import { Cascades } from './cascades.ts';
+import { reachedOthers } from './reached.ts';
 import { column, joined, run, type Sql, sql, table } from './sql.ts';
 
 /** Which rows go, or are emptied, with others. */
@@ -178,6 +179,12 @@ export class Dependents {
     const { live } = this.#tables.locate(rule);
     if (this.#into(live).every(refuses)) return [];
     return (await this.of(database, rule, going, userId)).filter(({ change }) => change !== 'refused');
+  }
+
+  /** Rows of others among those of a rule. */
+  async reached(database: Database, rule: TableRule, going: Sql, userId: string): Promise<DatabaseChange[]> {
+    const found = await reachedOthers(database, rule, going, { tables: this.#tables, map: this.#map, userId });
+    return found.map(({ column: name, rows }) => ({ column: name, change: 'reached', rows, others: rows }));
   }
 
   async #follow(

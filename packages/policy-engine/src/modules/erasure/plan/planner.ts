@@ -211,17 +211,26 @@ export class ErasurePlanner {
       erasure === undefined || erasure.action === 'run' || (erasure.action === 'delete' && erasure.others === 'delete');
     const shared = acceptsOthers ? 0 : await rows.countShared(rule, userId);
     const ofOthers = shared === 0 ? [] : [sharedStop(rule, shared)];
-    if (!deletes(rule)) return ofOthers.length === 0 ? {} : { stops: ofOthers };
+    const going = goingOf(rows.tables, rule, userId);
+    const reached = await dependents.reached(database, rule, going, userId);
+    ofOthers.push(...reached.flatMap((one) => stopOf(rule, one, false) ?? []));
+    if (!deletes(rule)) {
+      return {
+        ...(reached.length > 0 && { database: reached }),
+        ...(ofOthers.length > 0 && { stops: ofOthers }),
+      };
+    }
     const own = solution.of(rule.name);
     rows.requireFit(rule);
-    const found = await dependents.of(database, rule, goingOf(rows.tables, rule, userId), userId);
-    const changes = found.map(({ reference, change, rows: count, others }) => {
+    const found = await dependents.of(database, rule, going, userId);
+    const byDatabase = found.map(({ reference, change, rows: count, others }) => {
       return { column: dependents.nameOf(reference), change, rows: count, others };
     });
+    const changes = [...reached, ...byDatabase];
     const circle = await circleIn(database, rule, { dependents, rows, solution: own, userId });
     const stops = [
       ...ofOthers,
-      ...found.flatMap(({ reference }, at) => stopOf(rule, changes[at]!, detachable(reference) !== null) ?? []),
+      ...found.flatMap(({ reference }, at) => stopOf(rule, byDatabase[at]!, detachable(reference) !== null) ?? []),
       ...circle,
       ...(await circleAcross(rule, { dependents, rows, solutionOf: solution.of, userId })),
     ];

@@ -6,8 +6,8 @@ import type { TimeText } from '../../../platform/database/statements/times.ts';
 export interface DatabaseChange {
   /** `comments.parent_id`: the column that refers to the deleted rows. */
   readonly column: string;
-  /** `refused`: it refuses to delete the rows. */
-  readonly change: 'deleted' | 'changed' | 'refused';
+  /** `refused`: it refuses to delete the rows. `reached`: the rows are those of the rule itself, and other people's by this column. */
+  readonly change: 'deleted' | 'changed' | 'refused' | 'reached';
   readonly rows: number;
   /** Those that are about other people, or that a rule keeps. */
   readonly others: number;

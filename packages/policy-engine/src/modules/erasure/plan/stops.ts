@@ -12,6 +12,14 @@ export function stopOf(
   { column, change, rows, others }: DatabaseChange,
   canBeNull: boolean,
 ): string | null {
+  if (change === 'reached') {
+    if (erasure?.action === 'delete' && erasure.others === 'delete') return null;
+    const accepting =
+      erasure?.action === 'delete'
+        ? `exempt it with a reason, or accept it with others: 'delete'`
+        : 'or exempt it with a reason';
+    return `data rule "${name}": ${rowsOf(others)} that it erases by way of another row are about other people (${column}): name that column as a side of the rule, ${accepting}`;
+  }
   const [table = column] = column.split(/\.(?=[^.]*$)/);
   const detach = canBeNull
     ? `set ${column} to null with erasure: { action: 'delete', others: 'detach' }`

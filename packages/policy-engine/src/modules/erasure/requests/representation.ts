@@ -95,7 +95,7 @@ export const PlanJson: z.ZodType<PlanBody> = z
       .array(
         z.object({
           column: z.string().openapi({ description: 'The column that refers to the deleted rows' }),
-          change: z.enum(['deleted', 'changed', 'refused']),
+          change: z.enum(['deleted', 'changed', 'refused', 'reached']),
           rows: z.int(),
           others: z.int().openapi({ description: 'Rows about other people, or that a rule keeps' }),
         }),

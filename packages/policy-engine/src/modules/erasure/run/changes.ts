@@ -34,6 +34,11 @@ export class Changes {
     { dependents, solution, userId }: Deleting,
   ): Promise<void> {
     await dependents.detach(transaction, rule, { going, userId, solution });
+    for (const found of await dependents.reached(transaction, rule, going, userId)) {
+      const stop = stopOf(rule, found, false);
+      if (stop !== null) throw new Error(stop);
+      this.#add(found);
+    }
     for (const { reference, change, rows, others } of await dependents.unasked(transaction, rule, going, userId)) {
       const found = { column: dependents.nameOf(reference), change, rows, others };
       const stop = stopOf(rule, found, detachable(reference) !== null);

@@ -50,6 +50,7 @@ export interface Texts {
   readonly 'erasure.reason.also_deleted': [{ readonly column: string | number; readonly rows: string | number }];
   readonly 'erasure.reason.also_changed': [{ readonly column: string | number; readonly rows: string | number }];
   readonly 'erasure.reason.also_refused': [{ readonly column: string | number; readonly rows: string | number }];
+  readonly 'erasure.reason.also_reached': [{ readonly column: string | number; readonly rows: string | number }];
   readonly 'erasure.plan.stops': [];
   readonly 'erasure.plan.how': [{ readonly how: string | number }];
   readonly 'erasure.will.delete': [];

@@ -1,0 +1,3 @@
+import { linkedFaults } from './loop.ts';
+
+linkedFaults('mysql', 'lost');
