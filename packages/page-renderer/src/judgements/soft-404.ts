@@ -71,7 +71,9 @@ function headingSaid({ headings: { h1, h2 } }: BotDocument, people: PeopleView |
 }
 
 function titleSaid({ titles: [title = ''], headings: { h1 } }: BotDocument): Said | undefined {
-  return h1.every((text) => text.trim() === '') && titleSaysNotFound(title) ? { place: '<title>', value: title } : undefined;
+  return h1.every((text) => text.trim() === '') && titleSaysNotFound(title)
+    ? { place: '<title>', value: title }
+    : undefined;
 }
 
 function isSameAsMissing({ url, addresses, document }: JudgedPage, missing: OtherPage): boolean {
