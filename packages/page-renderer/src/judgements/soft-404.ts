@@ -46,7 +46,7 @@ function softNotFound(what: string, says: readonly Said[], { status, document }:
   return found(`${what}, but bots are answered ${status}. ${consequence}`, [...says, ...also]);
 }
 
-/** The heading or title that says it. */
+/** The heading that says it, or the title where no heading has a text. */
 function notFoundSaid(page: JudgedPage): Said | undefined {
   const { document, people, missing } = page;
   const said = headingSaid(document, people) ?? titleSaid(document);
@@ -71,7 +71,9 @@ function headingSaid({ headings: { h1, h2 } }: BotDocument, people: PeopleView |
 }
 
 function titleSaid({ titles: [title = ''], headings: { h1 } }: BotDocument): Said | undefined {
-  return h1.length === 0 && titleSaysNotFound(title) ? { place: '<title>', value: title } : undefined;
+  return h1.every((text) => text.trim() === '') && titleSaysNotFound(title)
+    ? { place: '<title>', value: title }
+    : undefined;
 }
 
 function isSameAsMissing({ url, addresses, document }: JudgedPage, missing: OtherPage): boolean {

@@ -27,11 +27,13 @@ import * as defined from './styles/defined.ts';
 import * as dom from './dom/dom.ts';
 import { factsOfDocument } from './facts/facts.ts';
 import * as flatten from './snapshot/flatten.ts';
+import * as focus from './state/focus.ts';
 import * as forms from './state/forms.ts';
 import * as frames from './snapshot/frames.ts';
 import * as htmlNames from './snapshot/html-names.ts';
 import { withoutHugeErrors } from './environment/huge-errors.ts';
 import * as inEffect from './styles/in-effect.ts';
+import * as lengths from './styles/lengths.ts';
 import * as layout from './styles/layout.ts';
 import { noteLeaving } from './environment/leaving.ts';
 import * as lazyImages from './scroll/lazy-images.ts';
@@ -45,9 +47,11 @@ import {
   isTouched,
   noted,
   noteFonts,
+  noteOpeners,
   notePropertiesAndStates,
   noteSheets,
   noteText,
+  openerOf,
 } from './environment/note-styles.ts';
 import * as output from './snapshot/output.ts';
 import * as parts from './styles/parts.ts';
@@ -74,6 +78,7 @@ import * as sources from './completion/sources.ts';
 import * as styles from './styles/styles.ts';
 import * as tasks from './completion/tasks.ts';
 import * as trees from './dom/trees.ts';
+import * as topLayer from './state/top-layer.ts';
 import * as timers from './completion/timers.ts';
 import * as untracked from './completion/untracked.ts';
 import * as urls from './styles/urls.ts';
@@ -101,11 +106,13 @@ const FILES = [
   defined,
   dom,
   flatten,
+  focus,
   forms,
   frames,
   htmlNames,
   inEffect,
   layout,
+  lengths,
   lazyImages,
   metas,
   namespaces,
@@ -123,13 +130,14 @@ const FILES = [
   source,
   srcset,
   styles,
+  topLayer,
   urls,
   writeSheets,
   writer,
 ];
 
 const { snapshotDocument, readSnapshot, finishSnapshot, ...others } = snapshot;
-const PARTS = [...FILES, trees, others, { isTouched, noted }].flatMap((file) => Object.values(file));
+const PARTS = [...FILES, trees, others, { isTouched, noted, openerOf }].flatMap((file) => Object.values(file));
 
 /** Source of the function that creates a snapshot, to be called in the page; see {@link snapshotDocument}. */
 export const SNAPSHOT: string = pageProgram(snapshotDocument, PARTS, { libraries: { parseSrcset } });
@@ -190,7 +198,7 @@ const NOTING = [
 export const NOTE_PENDING: string = pageProgram(
   notePending,
   [installFeatures, withoutHugeErrors, withoutClosing, noteText, ...NOTING],
-  { before: [noteSheets, notePropertiesAndStates, noteFonts] },
+  { before: [noteSheets, notePropertiesAndStates, noteFonts, noteOpeners] },
 );
 
 /** Source of the function that is called before the scripts of a page; see {@link noteLeaving}. */

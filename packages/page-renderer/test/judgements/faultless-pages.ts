@@ -1,4 +1,5 @@
 /** Sixty pages without a fault, most of them close to one. */
+import { VARIANTS } from './faultless-variants.ts';
 import type { Answer, Sample } from './sample.ts';
 import { document, FOOTER, LAMP, NAVIGATION, notFound, product, prose } from './sample.ts';
 
@@ -267,4 +268,5 @@ export const FAULTLESS: readonly Sample[] = [
   ...robots,
   ...data,
   ...audience,
+  ...VARIANTS,
 ];

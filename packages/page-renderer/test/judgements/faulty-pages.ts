@@ -1,4 +1,5 @@
 /** Sixty pages with a fault. */
+import { VARIANTS } from './faulty-variants.ts';
 import type { Answer, Sample } from './sample.ts';
 import { document, FOOTER, LAMP, NAVIGATION, notFound, product, prose } from './sample.ts';
 
@@ -306,4 +307,5 @@ export const FAULTY: readonly Sample[] = [
   ...robots,
   ...data,
   ...audience,
+  ...VARIANTS,
 ];

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDocument } from '../../dist/judgements/evidence/document.js';
 import { saysNotFound, titleSaysNotFound } from '../../dist/judgements/evidence/not-found-texts.js';
+import { OTHERS, SAID } from './not-found-sentences.ts';
 
 test('a heading that says in all of its words that there is no page is recognised', () => {
   const headings = [
@@ -141,6 +142,15 @@ test('a heading that has the words and says something else is not', () => {
     'Nothing here',
   ];
   assert.deepEqual(headings.filter(saysNotFound), []);
+});
+
+test('the languages that most of the web is written in have their own sentences', () => {
+  assert.ok(Object.keys(SAID).length >= 25);
+  const missed = Object.entries(SAID).flatMap(([language, sentences]) =>
+    sentences.filter((sentence) => !saysNotFound(sentence)).map((sentence) => `${language}: ${sentence}`),
+  );
+  assert.deepEqual(missed, []);
+  assert.deepEqual(OTHERS.filter(saysNotFound), []);
 });
 
 test('a title may have the name of the site beside it', () => {

@@ -5,12 +5,15 @@ import type { Renderer } from 'page-renderer';
 import { createRenderer } from 'page-renderer';
 import { stretched } from '../../../../testing/load.ts';
 import { testsAll } from '../../../../testing/rounds.ts';
+import { MORE_SOURCES } from './more-sources.ts';
 import { LATE_TEXT, NEVER_AT_REST, neverAtRest } from './never-at-rest.ts';
 import type { OracleSite } from './site.ts';
 import { startOracleSite } from './site.ts';
 
-/** One of each kind, each with another twin; all of them in a long run. */
-const PAGES = NEVER_AT_REST.filter((_, index) => testsAll || index % 4 === Math.floor(index / 4) % 4);
+/** One of each of the usual kinds, each with another twin; all of them in a long run. */
+const PAGES = NEVER_AT_REST.filter(({ source }, index) => {
+  return testsAll || (!(source in MORE_SOURCES) && index % 4 === Math.floor(index / 4) % 4);
+});
 
 let site: OracleSite;
 let renderer: Renderer;
@@ -34,7 +37,7 @@ describe('a page that never rests', { concurrency: 8 }, () => {
       const { verdict, pending, html } = await renderer.render(site.addHtml(neverAtRest(source, wait)));
       assert.equal(verdict, 'settled');
       assert.notDeepEqual(pending, {});
-      assert.match(html, /<h1>there<\/h1>/);
+      assert.match(html, /<h1[^>]*>there<\/h1>/);
     });
 
     test(`loses nothing that it brings late: ${source}, ${wait} ms, by ${late}`, async () => {

@@ -1,4 +1,5 @@
 /** Pages that never rest, and twins of them that bring content late. */
+import { MORE_SOURCES } from './more-sources.ts';
 
 /** Sources that never end: each calls `run` again and again, with the number of the call. */
 export const SOURCES = {
@@ -41,6 +42,7 @@ export const SOURCES = {
       document.write(html);
       setInterval(() => run(n += 1), ${wait});
     });`,
+  ...MORE_SOURCES,
 } satisfies Record<string, (wait: number) => string>;
 
 /** A kind of page that never rests. */
@@ -70,14 +72,14 @@ export const LATE_TEXT = '[late content is here]';
 
 /** A page that never rests; with `late`, its twin that brings content. */
 export function neverAtRest(source: SourceName, wait: number, late?: LateName): string {
-  return `<!doctype html><meta charset=utf-8><title>never at rest</title><h1>there</h1><p id=app>first</p><script>
+  return `<!doctype html><meta charset=utf-8><title>never at rest</title><body><h1>there</h1><p id=app>first</p><script>
     const show = () => { (document.body ?? document.documentElement).append('[late content ' + 'is here]'); };
     ${late ? LATE[late] : 'const run = () => {};'}
     ${SOURCES[source](wait)}
   </script>`;
 }
 
-/** Forty pages of ten kinds, each with the way of its twin. */
+/** Four pages of each kind, each with the way of its twin. */
 export const NEVER_AT_REST: ReadonlyArray<{ source: SourceName; wait: number; late: LateName }> = (
   Object.keys(SOURCES) as SourceName[]
 ).flatMap((source) =>

@@ -96,9 +96,15 @@ describe('what frames of the page’s own origin show', { concurrency: 2 }, () =
     });
   }
 
-  test('stays in the frames otherwise', async () => {
-    const html = await bench.html('/outer');
-    assert.doesNotMatch(html, /inner text|deep text|written text|data-frame/);
+  test('stays in the frames otherwise, apart from what only a script has put there', async () => {
+    const blob = `blob.src = URL.createObjectURL(new Blob(['<p>blob text</p>'], { type: 'text/html' }))`;
+    const changed = `<p>own</p><script>document.body.append('changed text')</script>`.replaceAll('<', '&lt;');
+    const frames = `<iframe id="blob"></iframe><iframe srcdoc="${changed}"></iframe><iframe id="none" src="about:blank"></iframe>`;
+    bench.pages.set('/lost', `${frames}<script>${blob}</script>`);
+    const [html, lost] = await Promise.all([bench.html('/outer'), bench.html('/lost')]);
+    assert.doesNotMatch(html, /inner text|deep text/);
+    assert.match(html, /<p[^>]*>written text<\/p>/);
+    assert.match(lost, /<p[^>]*>blob text<\/p>.*changed text.*<iframe id="none" src="about:blank">/s);
     assert.match(html, /<iframe id="framed" class="k" src="sub\/inner\.html" width="400" height="200">/);
   });
 

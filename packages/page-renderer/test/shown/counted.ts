@@ -9,6 +9,11 @@ const COUNTING =
   'p:last-child { color: rgb(1, 1, 1) } p:only-child { font-weight: 700 } p:nth-last-child(2) { font-weight: 700 }';
 
 export const COUNTED: Readonly<Record<string, Seen>> = {
+  'a canvas that is written as a picture counts as before': {
+    page: `<style>canvas { counter-increment: figure } img { counter-increment: figure 7 } i::before { content: counter(figure) }</style>
+      <canvas width="9" height="9" id="c"></canvas><i></i><script>c.getContext('2d').fillRect(0, 0, 5, 5)</script>`,
+    html: /<img [^>]*counter-increment: figure 1/,
+  },
   // https://github.com/chrismccord/render_sync/issues/38, https://github.com/BorisMoore/jsviews/issues/269
   'scripts are counted where they were': {
     page: `<style>.stack > * + p { color: rgb(1, 1, 1) } .stack > :first-child { font-weight: 700 } h2 + p { color: red }

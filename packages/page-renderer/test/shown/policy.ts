@@ -21,6 +21,25 @@ export const POLICY: Readonly<Record<string, Seen>> = {
     shadow: 'declarative',
     styles: { '#host p': SEEN.p, b: { color: 'rgb(2, 2, 2)' } },
   },
+  'what a policy of a header has blocked is not loaded by others': {
+    page: `<link rel="stylesheet" href="/blocked.css"><link rel="stylesheet" href="/allowed.css" nonce="a"><p>p</p><img src="/blocked.png" srcset="/blocked.png 2x" alt="alt">`,
+    headers: { 'Content-Security-Policy': "style-src 'nonce-a'; img-src 'none'" },
+    sheets: { '/blocked.css': 'p { display: none }', '/allowed.css': 'p { color: rgb(1, 1, 1) }' },
+    html: /<img alt="alt">/,
+    text: 'p',
+    styles: { p: { color: 'rgb(1, 1, 1)' } },
+  },
+  'where a policy allows no scripts, <noscript> is shown': {
+    page: `<noscript><style>p { color: rgb(1, 1, 1) }</style></noscript><p>p</p><noscript><b>shown</b></noscript>`,
+    headers: { 'Content-Security-Policy': 'sandbox allow-same-origin' },
+    text: 'p shown',
+    styles: { p: { color: 'rgb(1, 1, 1)' } },
+  },
+  'where a policy allows only no script of the page, <noscript> is not shown': {
+    page: `<p>p</p><noscript><b>hidden</b></noscript>`,
+    headers: { 'Content-Security-Policy': "script-src 'none'" },
+    text: 'p',
+  },
   'a style that a script has set, and a picture': {
     page: page(`p.style.color = 'rgb(1, 1, 1)'; const canvas = document.createElement('canvas');
       canvas.getContext('2d').fillRect(0, 0, 9, 9); document.body.append(canvas)`),

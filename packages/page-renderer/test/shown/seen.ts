@@ -8,6 +8,8 @@ export interface Seen {
   styles?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What is in the HTML. */
   html?: RegExp;
+  /** Of the page. */
+  headers?: Readonly<Record<string, string>>;
   shadow?: 'flat' | 'declarative';
   /** Style sheets, by their path. */
   sheets?: Readonly<Record<string, string>>;

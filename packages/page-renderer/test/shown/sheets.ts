@@ -80,6 +80,35 @@ export const SHEETS: Readonly<Record<string, Seen>> = {
     sheets: { '/deep/module.css': '.x { background: url(loaded.png) } .x:hover { background: url(later.png) }' },
     html: /url\("http:[^"]*\/deep\/loaded\.png"\)[^]*url\("http:[^"]*\/deep\/later\.png"\)/,
   },
+  'media queries for scripts mean those of the page': {
+    page: `<link rel="stylesheet" href="/scripting.css"><style media="(scripting: none)">p { display: none }</style><p>p</p><x-a></x-a><script>
+      const css = '@media (scripting: none) { b { display: none } } @media (scripting) { b { color: rgb(1, 1, 1) } }';
+      document.querySelector('x-a').attachShadow({ mode: 'open' }).innerHTML = '<style>' + css + '</style><b>b</b>'</script>`,
+    sheets: {
+      '/scripting.css':
+        '@media not (scripting: enabled) { p { display: none } } @media (scripting: initial-only) { p { display: none } } @media (scripting) { p { color: rgb(1, 1, 1) } }',
+    },
+    text: 'p b',
+    styles: { p: { color: 'rgb(1, 1, 1)' }, b: { color: 'rgb(1, 1, 1)' } },
+  },
+  '@scope without a selector in a shadow tree is that of its host': {
+    page: `<p id="out">out</p><x-a></x-a><script>document.querySelector('x-a').attachShadow({ mode: 'open' }).innerHTML =
+      '<style>@scope { p { color: rgb(1, 1, 1) } } @scope to (.stop) { p { font-weight: 700 } }</style><p id="in">in</p><div class="stop"><p id="stop">stop</p></div>'</script>`,
+    styles: {
+      '#out': { color: 'rgb(0, 0, 0)', 'font-weight': '400' },
+      '#in': { color: 'rgb(1, 1, 1)', 'font-weight': '700' },
+      '#stop': { color: 'rgb(1, 1, 1)', 'font-weight': '400' },
+    },
+  },
+  'lengths of a frame that is inserted are those of the frame': {
+    page: `<style>html { font-size: 20px }</style><iframe id="f" style="width: 400px; height: 200px; border: 0"></iframe><script>
+      f.contentDocument.head.innerHTML = '<style>html { font-size: 10px } .w-\\\\[50vw\\\\] { width: 50vw; height: calc(20vh + 1rem) } p::before { content: "1rem"; --m: 1.5rem }</style>';
+      f.contentDocument.body.innerHTML = '<p class="w-[50vw]" style="margin: 2rem">p</p>'</script>`,
+    styles: {
+      p: { width: '200px', height: '50px', 'margin-top': '20px' },
+      'p::before': { content: '"1rem"', '--m': '15px' },
+    },
+  },
   'a property of a shadow tree is not registered': {
     page: `<div id="host"></div><script>host.attachShadow({ mode: 'open' }).innerHTML =
       '<style>@media all { @property --size { syntax: "<length>"; inherits: true; initial-value: 33px } } p { font-size: var(--size, 12px) }</style><p>p</p>'</script>`,

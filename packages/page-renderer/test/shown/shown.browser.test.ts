@@ -6,6 +6,7 @@ import { launchBrowser } from '../../../../testing/browser.ts';
 import { showWithoutScripts, useBench } from '../support/rendering.ts';
 import type { Seen } from './seen.ts';
 import { COUNTED } from './counted.ts';
+import { OVER } from './over.ts';
 import { POLICY } from './policy.ts';
 import { SHEETS } from './sheets.ts';
 import { STATES } from './states.ts';
@@ -19,6 +20,7 @@ after(() => browser.close());
 
 const SUBJECTS: Readonly<Record<string, Readonly<Record<string, Seen>>>> = {
   'states that only scripts bring about': STATES,
+  'what is over the page, or has the focus': OVER,
   'selectors that count elements': COUNTED,
   'style sheets of other kinds, and in other states': SHEETS,
   'a policy in the HTML allows what was written, and nothing else': POLICY,
@@ -26,10 +28,11 @@ const SUBJECTS: Readonly<Record<string, Readonly<Record<string, Seen>>>> = {
 
 for (const [subject, cases] of Object.entries(SUBJECTS)) {
   describe(subject, { concurrency: 2 }, () => {
-    for (const [name, { page: body, text, html, styles = {}, shadow, sheets = {} }] of Object.entries(cases)) {
+    for (const [name, { page: body, text, html, styles = {}, shadow, headers, sheets = {} }] of Object.entries(cases)) {
       test(name, async () => {
         const path = `/${encodeURIComponent(name)}`;
         bench.pages.set(path, `<!DOCTYPE html>${body}`);
+        if (headers) bench.headers.set(path, headers);
         for (const [address, css] of Object.entries(sheets)) bench.pages.set(address, css);
         const shown = await showWithoutScripts(browser, bench, path, shadow);
         if (html) assert.match(shown.html, html);

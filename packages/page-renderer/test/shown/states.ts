@@ -29,6 +29,33 @@ export const STATES: Readonly<Record<string, Seen>> = {
     text: 'one',
     styles: { b: RED },
   },
+  'selectors for the default of fields whose state a script has changed': {
+    page: `<link rel="stylesheet" href="/default.css"><input type="checkbox" id="on"><i>on</i><input type="checkbox" id="off" checked><i>off</i>
+      <select><option id="first" selected>1</option><option id="second">2</option></select><input id="text" value="old"><b>text</b>
+      <script>on.checked = true; off.checked = false; second.selected = true; document.querySelector('#text').value = 'new'</script>`,
+    sheets: {
+      '/default.css': `[checked] + i { color: rgb(9, 9, 9) } :default + i { font-style: normal } [type=checkbox]:checked + i { opacity: 0.5 }
+        option[selected] { color: rgb(9, 9, 9) } input[value="old"] + b { color: rgb(9, 9, 9) } input[value="new"] + b { opacity: 0.5 }`,
+    },
+    styles: {
+      '#on + i': { color: 'rgb(0, 0, 0)', 'font-style': 'italic', opacity: '0.5' },
+      '#off + i': { ...RED, 'font-style': 'normal', opacity: '1' },
+      '#first': RED,
+      '#second': { color: 'rgb(0, 0, 0)' },
+      b: { ...RED, opacity: '1' },
+    },
+  },
+  'custom elements that are fields': {
+    page: `<style>x-f:disabled { opacity: 0.5 } x-f:enabled { color: rgb(9, 9, 9) }</style><fieldset disabled><x-f id="a">a</x-f></fieldset><x-f id="b">b</x-f>
+      <script>customElements.define('x-f', class extends HTMLElement { static formAssociated = true })</script>`,
+    styles: { '#a': { opacity: '0.5', color: 'rgb(0, 0, 0)' }, '#b': { ...RED, opacity: '1' } },
+  },
+  'animations of a style sheet whose effect a script has changed': {
+    page: `<style>@keyframes in { from { opacity: 0 } } p { animation: in 100s linear paused both }</style><p id="a">a</p><p id="b">b</p><script>
+      a.getAnimations()[0].effect.setKeyframes({ color: ['rgb(9, 9, 9)', 'rgb(9, 9, 9)'] });
+      b.getAnimations()[0].effect.updateTiming({ delay: -50_000 })</script>`,
+    styles: { '#a': { ...RED, opacity: '1' }, '#b': { opacity: '0.5' } },
+  },
   'a menu of which a script has selected nothing': {
     page: `<style>select:has(option:not([hidden]):checked) + i, select:disabled + i { display: none }</style>
       <select id="none"><option>a</option></select><i>nothing</i><select id="one"><option selected>b</option></select><i>unknown</i><select><option>c</option></select><i>first</i>

@@ -15,6 +15,8 @@ export interface Bench {
   site: Site;
   /** Pages and style sheets (`.css`) of the site besides the fixtures, by path. */
   pages: Map<string, string>;
+  /** Headers of these pages, by path. */
+  headers: Map<string, Readonly<Record<string, string>>>;
   /** The HTML that the service's HTTP interface returns for a path of the site. */
   html(path: string): Promise<string>;
 }
@@ -22,8 +24,10 @@ export interface Bench {
 /** Starts one renderer and one site before the tests of a file, and stops them afterwards. */
 export function useBench(options: RendererOptions = {}): Bench {
   const pages = new Map<string, string>();
+  const headers: Bench['headers'] = new Map();
   const bench = {
     pages,
+    headers,
     async html(path: string) {
       const target = encodeURIComponent(bench.site.url + path);
       return (await bench.renderer.fetch(new Request(`http://renderer.test/render/${target}`))).text();
@@ -32,11 +36,13 @@ export function useBench(options: RendererOptions = {}): Bench {
   before(async () => {
     bench.site = await startSite({
       '*': (request, response) => {
-        const html = pages.get((request.url ?? '').split('?', 1)[0] ?? '');
+        const path = (request.url ?? '').split('?', 1)[0] ?? '';
+        const html = pages.get(path);
         if (html === undefined) serveFixture(request, response);
         else {
           const type = request.url?.endsWith('.css') ? 'text/css' : 'text/html';
-          response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8` }).end(html);
+          const own = { 'Content-Type': `${type}; charset=utf-8`, ...headers.get(path) };
+          response.writeHead(200, own).end(html);
         }
       },
     });

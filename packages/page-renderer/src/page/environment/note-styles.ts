@@ -83,7 +83,7 @@ export function isTouched(element: Element): boolean {
 }
 
 /**
- * Records the properties that scripts register, as CSS, the states that they give to custom elements, and whether they end
+ * Records the properties that scripts register, as CSS, the states that they give to custom elements, and whether they end or change
  * animations, for {@link noted}.
  */
 export function notePropertiesAndStates(): void {
@@ -95,10 +95,16 @@ export function notePropertiesAndStates(): void {
   const addProperty = noteText('properties');
   const addState = noteText('states');
   const addEnd = noteText('animations');
-  let hasEnded = false;
+  let [hasEnded, hasChanged] = [false, false];
   replaceMethods({ 'Animation.prototype': 'cancel finish' }, (native, self, given) => {
     if (!hasEnded) addEnd('ended');
     hasEnded = true;
+    return apply(native, self, given as never[]);
+  });
+  const effects = { 'KeyframeEffect.prototype': 'setKeyframes', 'AnimationEffect.prototype': 'updateTiming' };
+  replaceMethods(effects, (native, self, given) => {
+    if (!hasChanged) addEnd('changed');
+    hasChanged = true;
     return apply(native, self, given as never[]);
   });
   const seen = Object.create(null) as Record<string, true>;
@@ -155,6 +161,50 @@ export function noteFonts(): void {
   });
 }
 
+/** Records the elements by which scripts open popovers (`showPopover({ source })`), for {@link openerOf}. */
+export function noteOpeners(): void {
+  if (typeof document !== 'object') return;
+  const { apply, get } = Reflect;
+  const Event = globalThis.FocusEvent;
+  const listen = get(EventTarget.prototype, 'addEventListener');
+  const dispatch = get(EventTarget.prototype, 'dispatchEvent');
+  const known = new WeakMap<object, unknown>();
+  const [has, remember, recall] = [get(known, 'has'), get(known, 'set'), get(known, 'get')];
+  const note = (popover: object, source: unknown) => {
+    if (!apply(has, known, [popover])) {
+      const onAsk = () => {
+        const relatedTarget = apply(recall, known, [popover]) as Element | null;
+        apply(dispatch, popover, [new Event('page-renderer-opener-answer', { relatedTarget })]);
+      };
+      apply(listen, popover, ['page-renderer-opener', onAsk] as never[]);
+    }
+    apply(remember, known, [popover, source]);
+  };
+  replaceMethods({ 'HTMLElement.prototype': 'showPopover togglePopover' }, (native, self, given) => {
+    const options = given[0];
+    const result = apply(native, self, given as never[]);
+    try {
+      const source: unknown = typeof options === 'object' && options !== null ? get(options, 'source') : undefined;
+      if (source instanceof Element) note(self as object, source);
+    } catch {
+      // A getter of the page.
+    }
+    return result;
+  });
+}
+
+/** The element by which a script has opened a popover. Runs in another world. */
+export function openerOf(popover: Element): Element | undefined {
+  let opener: EventTarget | null = null;
+  const onAnswer = (event: Event) => {
+    opener = (event as FocusEvent).relatedTarget;
+  };
+  popover.addEventListener('page-renderer-opener-answer', onAnswer);
+  popover.dispatchEvent(new Event('page-renderer-opener'));
+  popover.removeEventListener('page-renderer-opener-answer', onAnswer);
+  return (opener as EventTarget | null) instanceof Element ? (opener as unknown as Element) : undefined;
+}
+
 /** Records lines of text, a few million characters at most. @returns a function that adds a line */
 export function noteText(what: string): (line: string) => void {
   const { apply, get } = Reflect;
@@ -177,8 +227,8 @@ export function noteText(what: string): (line: string) => void {
 /**
  * What was recorded, as lines of text. Runs in another world.
  *
- * @param what `properties` as CSS, the names of `states`, the `rules` that scripts have added, as they were given, `fonts`, or something if they have
- * ended `animations`
+ * @param what `properties` as CSS, the names of `states`, the `rules` that scripts have added, as they were given, `fonts`, or whether they have
+ * `ended` or `changed` `animations`
  */
 export function noted(what: 'properties' | 'states' | 'rules' | 'fonts' | 'animations'): string {
   let text = '';

@@ -3,6 +3,8 @@
 
 import { makeInert } from '../dom/copy.ts';
 import { attributeOf, dropAttribute, selectAll } from '../dom/dom.ts';
+import { pairsOf } from '../dom/trees.ts';
+import type { Tree } from '../dom/trees.ts';
 import { documentHtml } from './output.ts';
 
 /**
@@ -26,6 +28,25 @@ export function removeScripts(copy: Document | DocumentFragment): void {
   for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {
     if (template.content) removeScripts(template.content);
   }
+}
+
+/** Where a policy (`sandbox`) allows no scripts, people see what is in `<noscript>`. */
+export function showNoscripts(tree: Tree): void {
+  for (const [live, copy] of pairsOf(tree, 'noscript')) {
+    const isInHead = live.closest('head') !== null;
+    if (!(isInHead ? live.firstElementChild : hasBoxes(live))) continue;
+    const shown = copy.ownerDocument.createElement('span');
+    shown.setAttribute('style', 'display: contents');
+    shown.append(...copy.childNodes);
+    if (isInHead) copy.replaceWith(...shown.childNodes);
+    else copy.replaceWith(shown);
+  }
+}
+
+export function hasBoxes(element: Element): boolean {
+  const range: Range = Document.prototype.createRange.call(document);
+  range.selectNodeContents(element);
+  return range.getClientRects().length > 0;
 }
 
 /** Removes what a page declares for the service only: it has been applied, and a client would otherwise apply it again. */

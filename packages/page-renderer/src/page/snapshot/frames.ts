@@ -3,6 +3,7 @@
 
 import { allElements, attributeOf, documentProperty, dropAttribute, rootOf, selectAll } from '../dom/dom.ts';
 import { layoutOf } from '../styles/layout.ts';
+import { frameLengths } from '../styles/lengths.ts';
 import { absoluteUrls } from '../styles/scopes.ts';
 import { parseSelectors, writeSelector } from '../styles/selectors.ts';
 import { markLost, withLost } from '../styles/source.ts';
@@ -82,7 +83,9 @@ export function makeAbsolute(element: Element, base: string, addressing: Address
     writeAddress(element, name, (address) => resolved(address, base, addressing));
   }
   const style = attributeOf(element, 'style');
-  if (style !== null && mayHaveUrls(style)) writeAttribute(element, 'style', absoluteUrls(style, base));
+  if (style === null) return;
+  const written = frameLengths(mayHaveUrls(style) ? absoluteUrls(style, base) : style);
+  if (written !== style) writeAttribute(element, 'style', written);
 }
 
 /** The text of a style sheet with absolute addresses, and with the elements in place of `html` and `body`. */
@@ -108,7 +111,7 @@ export function frameCss(text: string, base: string): string {
     );
     rule.selectorText = complexes.join(', ');
   });
-  return absoluteUrls(withLost(rulesText([...sheet.cssRules]), lost), base);
+  return frameLengths(absoluteUrls(withLost(rulesText([...sheet.cssRules]), lost), base));
 }
 
 /** Media of a frame. What asks for its size is decided: in the page it would ask for that of the window. */
@@ -187,9 +190,28 @@ export function inertRoot(html: string): ShadowRoot {
 /**
  * Whether the page may access the document of a frame, and the frame is visible to a person: it is shown, and larger than a
  * pixel. Runs inside the page.
+ *
+ * @param which `lost` for those only whose document is nowhere else: a script of the page has made it
  */
-export function isReadableFrame(_: null, frame: Element): boolean {
+export function isReadableFrame(which: 'all' | 'lost', frame: Element): boolean {
   if (!(frame instanceof HTMLIFrameElement) || frame.contentDocument === null) return false;
+  if (which === 'lost') {
+    const source = frame.getAttribute('src') ?? '';
+    const srcdoc = frame.getAttribute('srcdoc');
+    const textIn = (of: Document) => {
+      const body = of.body?.cloneNode(true) as HTMLElement | undefined;
+      for (const script of body?.querySelectorAll('script') ?? []) script.remove();
+      return (body?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+    };
+    const { contentDocument } = frame;
+    if (srcdoc === null) {
+      if (!/^\s*(?:$|about:blank|blob:|javascript:)/i.test(source) || !textIn(contentDocument)) return false;
+    } else if (
+      !/<script/i.test(srcdoc) ||
+      textIn(contentDocument) === textIn(new DOMParser().parseFromString(srcdoc, 'text/html'))
+    )
+      return false;
+  }
   const { width, height } = frame.getBoundingClientRect();
   return frame.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && height > 1;
 }

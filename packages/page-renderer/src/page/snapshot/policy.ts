@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
 
-import { attributeOf, dropAttribute, inlineStyleOf, isStyleElement, selectAll } from '../dom/dom.ts';
+import { attributeOf, documentProperty, dropAttribute, inlineStyleOf, isStyleElement, selectAll } from '../dom/dom.ts';
 import type { Copies } from '../dom/copy.ts';
+import { pairsOf } from '../dom/trees.ts';
+import type { Tree } from '../dom/trees.ts';
 import { parseSheet } from '../styles/styles.ts';
 
 /**
@@ -25,6 +27,32 @@ export function dropBlocked(blocked: readonly Element[], copyOf: Copies): void {
     const copy = copyOf.get(live);
     if (isStyleElement(copy)) copy.textContent = '';
     else if (copy instanceof Element) dropAttribute(copy, 'style');
+  }
+}
+
+/**
+ * Leaves out the addresses that a policy of the page has blocked: a client without it would load them.
+ *
+ * @param blocked each with the browser's type of its request before it: `Image https://…`
+ */
+export function dropBlockedAddresses(tree: Tree, blocked: readonly string[]): void {
+  if (blocked.length === 0) return;
+  const elements: Record<string, string> = {
+    Stylesheet: 'link[rel~="stylesheet" i]',
+    Image: 'img, input, image, video, link[rel~="icon" i]',
+    Media: 'video, audio, source',
+    TextTrack: 'track',
+  };
+  const base = documentProperty('baseURI', document);
+  for (const line of blocked) {
+    const [type = '', address = ''] = line.split(' ');
+    for (const [, copy] of elements[type] ? pairsOf(tree, elements[type]) : []) {
+      for (const name of ['src', 'href', 'poster']) {
+        const value = attributeOf(copy, name);
+        if (value !== null && URL.parse(value, base)?.href.split('#', 1)[0] === address) dropAttribute(copy, name);
+      }
+      if (copy instanceof HTMLImageElement && !copy.hasAttribute('src')) copy.removeAttribute('srcset');
+    }
   }
 }
 

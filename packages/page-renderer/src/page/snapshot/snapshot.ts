@@ -5,21 +5,23 @@ import { deadPictures, mayHaveDead, visitDead } from './addresses.ts';
 import { addressingOf, writeAddresses, writeStyleAddresses } from './bases.ts';
 import type { PictureBudget } from '../state/canvases.ts';
 import { placePictures, readCanvases } from '../state/canvases.ts';
-import { removeScripts, removeServiceMetas } from './clean.ts';
+import { removeScripts, removeServiceMetas, showNoscripts } from './clean.ts';
 import { keepCounted } from './counted.ts';
 import { markCustomStates, markStates, settleStates, writeMentioning, writeUnsaid } from '../styles/defined.ts';
 import { documentProperty, rootOf, selectAll } from '../dom/dom.ts';
 import { flattenTrees } from './flatten.ts';
 import { writeAnimations, writeBegun, writeLostStyles } from '../state/animations.ts';
+import { showsByFocus } from '../state/focus.ts';
 import { writeFormState } from '../state/forms.ts';
-import { writeAnchors, writeReferences } from '../state/references.ts';
+import { writeReferences } from '../state/references.ts';
+import { writeTopLayer } from '../state/top-layer.ts';
 import { frameHtml, insertFrames } from './frames.ts';
 import { fillLazyImages } from '../scroll/lazy-images.ts';
 import type { PageMetas } from '../facts/metas.ts';
 import { readMetas } from '../facts/metas.ts';
 import { declareUtf8, documentHtml, pinBase } from './output.ts';
 import { nestTrees } from './declarative.ts';
-import { allowWritten, blockedStyles, dropBlocked } from './policy.ts';
+import { allowWritten, blockedStyles, dropBlocked, dropBlockedAddresses } from './policy.ts';
 import { writeLinked } from '../styles/sheets-of-links.ts';
 import { mayHaveLost } from '../styles/source.ts';
 import type { SheetTexts } from '../styles/write-sheets.ts';
@@ -45,6 +47,8 @@ export interface SnapshotOptions {
   frames: readonly string[];
   /** Texts of style sheets that the page may have changed; null if they are not known yet. */
   sheets: SheetTexts | null;
+  /** What policies of the page have blocked; see {@link dropBlockedAddresses}. */
+  blocked: readonly string[];
   /** Whether the document is that of a frame, and becomes a part of another document. */
   isFrame: boolean;
 }
@@ -96,17 +100,20 @@ export function snapshotDocument(options: SnapshotOptions, ...nodes: Array<Shado
   const parsed = new Map<string, string[]>();
   const addressing = addressingOf();
   const marks = new Set<string>();
+  const isFocusSeen = showsByFocus(trees);
   let replaced = 0;
   for (const tree of trees) {
     if (tree.isFrame) continue;
     writeAddresses(tree, addressing);
-    writeFormState(tree);
+    writeFormState(tree, marks);
     replaced += writeSheets(tree, parsed, options.sheets ?? {});
-    markStates(tree, marks);
+    markStates(tree, marks, isFocusSeen);
     fillLazyImages(tree);
+    dropBlockedAddresses(tree, options.blocked);
+    showNoscripts(tree);
     writeBegun(tree);
     writeReferences(tree);
-    writeAnchors(tree);
+    replaced += writeTopLayer(tree);
   }
   markCustomStates(trees, marks);
   for (const tree of trees) if (!tree.isFrame) replaced += writeMentioning(tree, marks);

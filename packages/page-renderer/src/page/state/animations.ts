@@ -18,7 +18,9 @@ import { newStyle, placeSheets } from '../styles/write-sheets.ts';
  */
 export function writeAnimations(trees: readonly Tree[], shadow: 'flat' | 'declarative'): number {
   let count = 0;
-  const mayHaveEnded = noted('animations') !== '';
+  const touched = noted('animations').split('\n');
+  const mayHaveEnded = touched.includes('ended');
+  const mayHaveChanged = touched.includes('changed');
   for (const { root, copy, copyOf, live, isFrame } of trees) {
     if (isFrame) continue;
     if (mayHaveEnded)
@@ -27,7 +29,7 @@ export function writeAnimations(trees: readonly Tree[], shadow: 'flat' | 'declar
     const animations = root instanceof Document ? Document.prototype.getAnimations.call(root) : root.getAnimations();
     for (const animation of animations) {
       const { effect } = animation;
-      if (!(effect instanceof KeyframeEffect) || effect.target === null || !isLost(animation)) continue;
+      if (!(effect instanceof KeyframeEffect) || effect.target === null || !isLost(animation, mayHaveChanged)) continue;
       const target = copyOf.get(effect.target);
       if (!(target instanceof Element)) continue;
       const css = effectCss(animation, effect, effect.target);
@@ -75,12 +77,18 @@ export function hasBegun(animation: SVGAnimationElement): boolean {
   }
 }
 
-/** Whether an animation does not run in the copy, or from its beginning. */
-export function isLost(animation: Animation): boolean {
+/**
+ * Whether an animation does not run in the copy, or from its beginning.
+ *
+ * @param mayHaveChanged whether a script has changed the effect of an animation
+ */
+export function isLost(animation: Animation, mayHaveChanged: boolean): boolean {
   const { playState } = animation;
   if (animation instanceof CSSTransition) return playState === 'paused';
   return (
-    !(animation instanceof CSSAnimation) || ((playState === 'finished' || playState === 'paused') && isMoved(animation))
+    !(animation instanceof CSSAnimation) ||
+    mayHaveChanged ||
+    ((playState === 'finished' || playState === 'paused') && isMoved(animation))
   );
 }
 

@@ -64,6 +64,9 @@ export function canvasLayout(live: HTMLCanvasElement): string {
     'max-height',
     'object-fit',
     'vertical-align',
+    'counter-reset',
+    'counter-increment',
+    'counter-set',
   ]);
 }
 

@@ -1,17 +1,20 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { childNodesOf } from '../dom/dom.ts';
+import { attributeOf, childNodesOf } from '../dom/dom.ts';
 import { pairsOf } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
+import type { Marks } from '../styles/defined.ts';
 
 /**
  * Writes the state of form fields into the copy. Secrets are never written, even if the page itself has them in its HTML: a
  * rendered page may be cached and sent to other clients.
+ *
+ * @param marks gets the selectors that ask for what is overwritten
  */
-export function writeFormState(tree: Tree): void {
+export function writeFormState(tree: Tree, marks: Marks): void {
   for (const [live, copy] of pairsOf(tree, 'input')) {
-    if (live instanceof HTMLInputElement) writeInput(live, copy);
+    if (live instanceof HTMLInputElement) writeInput(live, copy, marks);
   }
   for (const [live, copy] of pairsOf(tree, 'textarea')) {
     if (!(live instanceof HTMLTextAreaElement)) continue;
@@ -20,7 +23,7 @@ export function writeFormState(tree: Tree): void {
     else if (live.value !== live.defaultValue.replaceAll(/\r\n?/g, '\n')) writeFieldText(copy, live.value);
   }
   for (const [live] of pairsOf(tree, 'select')) {
-    if (live instanceof HTMLSelectElement) writeSelection(live, tree);
+    if (live instanceof HTMLSelectElement) writeSelection(live, tree, marks);
   }
 }
 
@@ -30,14 +33,36 @@ export function writeFieldText(field: HTMLElement, text: string): void {
   field.prepend(text);
 }
 
-export function writeInput(live: HTMLInputElement, copy: HTMLElement): void {
+export function writeInput(live: HTMLInputElement, copy: HTMLElement, marks: Marks): void {
   if (live.type === 'checkbox' || live.type === 'radio') {
-    copy.toggleAttribute('checked', live.checked);
+    overwrite(copy, 'checked', live.checked ? '' : null, marks);
   } else if (live.type === 'password' || live.type === 'file' || holdsSecret(live)) {
     copy.removeAttribute('value');
   } else if (live.value !== live.defaultValue) {
-    copy.setAttribute('value', live.value);
+    overwrite(copy, 'value', live.value, marks);
   }
+}
+
+/**
+ * Writes the present state of a field into the attribute of its default. Selectors for the attribute (`[checked]`, `:default`) still mean
+ * the default: see `withMarks`.
+ *
+ * @param value null if the attribute is to be missing
+ */
+export function overwrite(
+  copy: Element,
+  name: 'checked' | 'selected' | 'value',
+  value: string | null,
+  marks: Marks,
+): void {
+  const before = attributeOf(copy, name);
+  if (before === value || (name !== 'value' && (before === null) === (value === null))) return;
+  if (value === null) copy.removeAttribute(name);
+  else copy.setAttribute(name, value);
+  copy.setAttribute('data-css-state', name);
+  if (before !== null) copy.setAttribute(`data-css-${name}`, before);
+  marks.add(`[${name}`);
+  if (name !== 'value') marks.add(':default');
 }
 
 /**
@@ -52,10 +77,11 @@ export function holdsSecret(field: HTMLElement): boolean {
   );
 }
 
-export function writeSelection(live: HTMLSelectElement, { copyOf }: Tree): void {
+export function writeSelection(live: HTMLSelectElement, { copyOf }: Tree, marks: Marks): void {
   const options = [...live.options];
   const select = (option: HTMLOptionElement, isSelected: boolean) => {
-    (copyOf.get(option) as Element | undefined)?.toggleAttribute('selected', isSelected);
+    const copy = copyOf.get(option);
+    if (copy instanceof Element) overwrite(copy, 'selected', isSelected ? '' : null, marks);
   };
   if (holdsSecret(live)) {
     for (const option of options) select(option, false);

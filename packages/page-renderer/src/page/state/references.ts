@@ -4,7 +4,6 @@
 import { attributeOf } from '../dom/dom.ts';
 import { pairsOf } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
-import { appendStyle } from './animations.ts';
 
 /** Writes which elements a script has set as the label, the description … of another: their attribute is empty then. */
 export function writeReferences(tree: Tree): void {
@@ -37,19 +36,4 @@ export function idOf(target: unknown, { copyOf }: Tree): string[] {
   const id = attributeOf(copy, 'id') || `referred-${[...copyOf.keys()].indexOf(target as Element)}`;
   Element.prototype.setAttribute.call(copy, 'id', id);
   return [id];
-}
-
-/** An open popover is positioned by the button that has opened it, without a name; in the copy nothing has opened it. */
-export function writeAnchors(tree: Tree): void {
-  for (const [live, copy] of pairsOf(tree, '[popover][id]:popover-open')) {
-    const id = CSS.escape(attributeOf(live, 'id') ?? '');
-    const buttons = pairsOf(tree, `[popovertarget="${id}"], [commandfor="${id}"]`);
-    const [[button, target] = []] = buttons;
-    if (buttons.length !== 1 || !button || !target) continue;
-    if (!/^(?:auto|normal)$/.test(getComputedStyle(live).positionAnchor)) continue;
-    const names = getComputedStyle(button).anchorName;
-    const name = `--opens-${id}`;
-    appendStyle(target, `anchor-name: ${names === 'none' ? name : `${names}, ${name}`}`);
-    appendStyle(copy, `position-anchor: ${name}`);
-  }
 }

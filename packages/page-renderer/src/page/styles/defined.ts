@@ -23,12 +23,15 @@ import { newStyle } from './write-sheets.ts';
 
 /*
  * Without scripts no custom element is ever defined or has states, no popover is open, no dialog modal, no checkbox indeterminate,
- * no element the target of an address that a script has set, and no field faulty because a script says so. What a page shows
+ * no element the target of an address that a script has set or focused, no field faulty because a script says so, and `@media (scripting: none)` applies. What a page shows
  * only then (`x-app:not(:defined) { display: none }`) would be hidden. The elements are marked with attributes, and in selectors
  * the attributes replace the pseudo-classes.
  */
 
-/** Names of the pseudo-classes that are replaced: those that elements of the page match, and always `:defined`. */
+/**
+ * The beginnings of the simple selectors that are replaced: pseudo-classes that elements of the page match, always `:defined`, and
+ * attributes (`[checked`) that say another state than in the page.
+ */
 export type Marks = Set<string>;
 
 /** The attributes that stand for pseudo-classes without an argument. */
@@ -41,14 +44,27 @@ export function markNames(): Record<string, string> {
     ':invalid': 'data-css-invalid',
     ':user-invalid': 'data-css-user-invalid',
     ':user-valid': 'data-css-user-valid',
+    ':disabled': 'data-css-disabled',
+    ':enabled': 'data-css-enabled',
+    ':focus': 'data-css-focus',
+    ':focus-within': 'data-css-focus-within',
+    ':focus-visible': 'data-css-focus-visible',
   };
 }
 
-/** Marks elements that are not defined, and those with states that only scripts bring about. */
-export function markStates(tree: Tree, marks: Marks): void {
+/**
+ * Marks elements that are not defined, and those with states that only scripts bring about.
+ *
+ * @param isFocusSeen whether the focus is marked, too; see {@link showsByFocus}
+ */
+export function markStates(tree: Tree, marks: Marks, isFocusSeen: boolean): void {
   marks.add(':defined');
-  const wanted =
-    ':not(:defined), [popover]:popover-open, dialog:modal, input[type="checkbox" i]:indeterminate, :target, :user-invalid, :user-valid, :invalid';
+  marks.add('(scripting');
+  const always = [':popover-open', ':modal', ':target', ':user-invalid', ':user-valid'];
+  const focus = isFocusSeen ? [':focus', ':focus-within', ':focus-visible'] : [];
+  const ofCustom = ':is(:disabled, :enabled):not(button, input, select, textarea, fieldset, option, optgroup)';
+  const others = [':not(:defined)', 'input[type="checkbox" i]:indeterminate', ':invalid', ofCustom];
+  const wanted = [...always, ...focus, ...others].join(', ');
   const names = markNames();
   const isMatch = (live: Element, pseudo: string) => Element.prototype.matches.call(live, pseudo);
   const mark = (live: Element, pseudo: string) => {
@@ -63,9 +79,9 @@ export function markStates(tree: Tree, marks: Marks): void {
   for (const live of found) {
     // In the copy nothing is defined, so the page is checked.
     if (!isMatch(live, ':defined')) (tree.copyOf.get(live) as Element | undefined)?.setAttribute('data-undefined', '');
-    for (const pseudo of [':popover-open', ':modal', ':target', ':user-invalid', ':user-valid']) {
-      if (isMatch(live, pseudo)) mark(live, pseudo);
-    }
+    // Custom elements that are fields are none without scripts.
+    const ofFields = localNameOf(live).includes('-') ? [':disabled', ':enabled'] : [];
+    for (const pseudo of [...always, ...focus, ...ofFields]) if (isMatch(live, pseudo)) mark(live, pseudo);
     // Radio buttons and progress bars are so without a script.
     if (live instanceof HTMLInputElement && live.type === 'checkbox' && live.indeterminate)
       mark(live, ':indeterminate');
@@ -137,16 +153,27 @@ export function mentions(text: string, marks: Marks): boolean {
 /** Rewrites the style sheets of a copy that mention what is replaced. What none mentions is not marked. */
 export function settleStates(copy: Document | DocumentFragment, marks: Marks): void {
   const texts = rewriteSheets(copy, marks);
-  const optional = Object.values(markNames()).filter((name) => name.startsWith('data-css-'));
-  for (const name of ['data-undefined', ...optional]) {
-    if (texts.some((text) => text.includes(name))) continue;
-    for (const element of selectAll(copy, `[${name}]`)) dropAttribute(element, name);
+  const ofFields = ['data-css-state', 'data-css-checked', 'data-css-selected', 'data-css-value'];
+  const optional = [...Object.values(markNames()).filter((name) => name.startsWith('data-css-')), ...ofFields];
+  const unasked = ['data-undefined', ...optional].filter((name) => !texts.some((text) => text.includes(name)));
+  if (unasked.length > 0) dropMarks(copy, unasked);
+}
+
+export function dropMarks(copy: Document | DocumentFragment, names: readonly string[]): void {
+  for (const element of selectAll(copy, names.map((name) => `[${name}]`).join(', '))) {
+    for (const name of names) dropAttribute(element, name);
+  }
+  for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {
+    if (template.content) dropMarks(template.content, names);
   }
 }
 
 /** @returns the texts of the style sheets that ask for a mark */
 export function rewriteSheets(copy: Document | DocumentFragment, marks: Marks): string[] {
   const asking: string[] = [];
+  for (const element of selectAll(copy, '[media*="scripting"]')) {
+    element.setAttribute('media', withScripts(attributeOf(element, 'media') ?? ''));
+  }
   for (const style of selectAll(copy, 'style')) {
     const text = style.textContent ?? '';
     if (text.includes('data-undefined')) asking.push(text);
@@ -155,6 +182,7 @@ export function rewriteSheets(copy: Document | DocumentFragment, marks: Marks): 
     const lost = markLost(sheet, text);
     forEachRule([...sheet.cssRules], (rule) => {
       if (rule instanceof CSSStyleRule) rule.selectorText = withMarks(rule.selectorText, marks);
+      if (rule instanceof CSSMediaRule) rule.media.mediaText = withScripts(rule.media.mediaText);
     });
     style.textContent = withLost(rulesText([...sheet.cssRules]), lost);
     asking.push(style.textContent);
@@ -169,6 +197,7 @@ export function withMarks(selectors: string, marks: Marks): string {
   if (!mentions(selectors, marks)) return selectors;
   const rewrite = (part: string) => {
     const { name, argument } = functionOf(part);
+    if (part.startsWith('[')) return withDefaults(part, marks);
     if (marks.has(name)) return markOf(name, argument ?? '');
     return argument !== null && mentions(argument, marks) ? `${name}(${withMarks(argument, marks)})` : part;
   };
@@ -179,10 +208,28 @@ export function withMarks(selectors: string, marks: Marks): string {
     .join(', ');
 }
 
+/** Media queries that ask for scripts: they mean those of the page. */
+export function withScripts(media: string): string {
+  return media.replaceAll(/\(\s*scripting\b[^()]*\)/gi, (feature) => {
+    return matchMedia(feature).matches ? '(width >= 0px)' : '(width < 0px)';
+  });
+}
+
+/** A selector for an attribute that fields have with their present state: it asks for the one that they had. */
+export function withDefaults(part: string, marks: Marks): string {
+  const [start = '', name = ''] = /^\[\s*(checked|selected|value)(?![\w|-])/i.exec(part) ?? [];
+  if (!marks.has(`[${name.toLowerCase()}`)) return part;
+  const attribute = name.toLowerCase();
+  const before = `[data-css-${attribute}${part.slice(start.length)}`;
+  return `:is(${part}:where(:not([data-css-state="${attribute}"])), ${before})`;
+}
+
 export function markOf(pseudo: string, argument: string): string {
   if (pseudo === ':defined') return ':not([data-undefined])';
   if (pseudo === ':state') return `[data-custom-state~=${JSON.stringify(argument)}]`;
   if (pseudo === ':valid') return ':valid:where(:not([data-css-invalid]))';
+  if (pseudo === ':default')
+    return ':is(:default:where(:not([data-css-state="checked"], [data-css-state="selected"])), [data-css-checked], [data-css-selected])';
   const mark = `[${markNames()[pseudo]}]`;
   if (pseudo === ':modal' || pseudo === ':popover-open') return mark;
   // Others have the state without a script.

@@ -75,6 +75,7 @@ export function scopedText(css: string, rewriting: Rewriting, names: ReadonlyMap
   const lost = markLost(sheet, css);
   if (rewriting.scope.id !== null) dropProperties(sheet);
   const known = new Map<CSSRule | null, Rewritten>();
+  let isBare = false;
   forEachRule([...sheet.cssRules], (rule) => {
     if (rule instanceof CSSStyleRule) {
       const around = known.get(styleRuleAround(rule));
@@ -84,10 +85,17 @@ export function scopedText(css: string, rewriting: Rewriting, names: ReadonlyMap
     } else if (rule instanceof CSSKeyframesRule && rewriting.scope.id !== null) {
       rule.name = names.get(rule.name) ?? rule.name;
     }
+    isBare ||= rule instanceof CSSScopeRule && rule.start === null;
     const { style } = rule as Partial<CSSStyleRule>;
     if (style && names.size > 0) renameAnimations(style, names);
   });
-  return withLost(rulesText([...sheet.cssRules]), lost);
+  const scoped = withLost(rulesText([...sheet.cssRules]), lost);
+  // It is that of the element around the style sheet.
+  return isBare && rewriting.scope.id !== null ? withHostScope(scoped, rewriting.scope.id) : scoped;
+}
+
+export function withHostScope(css: string, id: string): string {
+  return css.replaceAll(/@scope\s*(?=\{|to\b)/g, `@scope (:where([data-shadow-host="${id}"])) `);
 }
 
 /** In shadow trees `@property` has no effect; in the document it would. */

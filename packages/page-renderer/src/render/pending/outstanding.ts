@@ -118,7 +118,7 @@ export function outstandingRequests(
       if (isEndless(request) || request.isOfServiceWorker || without.has('requests')) return;
       if (request.isNavigation) forgetDocumentsOf(request.frameId);
       open.set(request, { beganAt: monotonic(), isNew: mayHang(request) && hungBefore.isNew(request), bytes: 0 });
-      if (mayHang(request)) repeats.note(request);
+      if (!request.isNavigation) repeats.note(request, mayHang(request));
       changed(request);
     },
     onResponse: (request, { headers }) => {
@@ -140,7 +140,7 @@ export function outstandingRequests(
       const progress = open.get(request);
       if (!progress) return;
       open.delete(request);
-      if (!isProcessed(request, progress)) {
+      if (!isProcessed(request, progress) && !repeats.isIdle(request)) {
         if (request.isFromParser) parsedAt = monotonic();
         else unprocessedAt = monotonic();
       }
@@ -155,9 +155,9 @@ export function outstandingRequests(
     },
   });
   const stateOf = (request: PageRequest, progress: Progress, now: number, reading: Reading) => {
-    if (!mayHang(request)) return 'within';
     const { beganAt, isNew, answeredAt, cameAt, hasLength } = progress;
     if (repeats.isIdle(request, now - beganAt)) return undefined;
+    if (!mayHang(request)) return 'within';
     if (answeredAt !== undefined && cameAt !== undefined) {
       const isFetch = request.type === 'Fetch';
       if (isFetch && reading === 'nobody') return undefined;

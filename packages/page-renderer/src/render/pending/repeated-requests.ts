@@ -18,7 +18,7 @@ interface Repeated {
 }
 
 /** The values in a query that make each address unique, as in `?_=1700000000000` or `?0.7316`. */
-const UNIQUE = /(?<=[?&=])(?:\d{10,}|0\.\d{6,})(?=&|$)/g;
+const UNIQUE = /(?<=[?&=])(?:\d{10,}(?:\.\d+)?|0\.\d{6,})(?=&|$)/g;
 
 /**
  * Requests that a page sends repeatedly. An address that was requested three times since what is read of the page last changed is
@@ -33,11 +33,11 @@ export class RepeatedRequests {
   /** When an address was last requested for the first time. */
   newAt: number = -Infinity;
 
-  /** Notes that a request began. */
-  note(request: PageRequest): void {
-    this.#begun = [...this.#begun, monotonic()].slice(-TIMES);
+  /** Notes that a request began. @param isData whether a script gets the answer; otherwise it is a picture, a script … */
+  note(request: PageRequest, isData: boolean): void {
+    if (isData) this.#begun = [...this.#begun, monotonic()].slice(-TIMES);
     const known = this.#all.get(keyOf(request));
-    if (!known) this.newAt = monotonic();
+    if (!known && isData) this.newAt = monotonic();
     const repeated = known ?? { last: request, begun: [], longest: 0 };
     repeated.last = request;
     repeated.begun = [...repeated.begun, monotonic()].slice(-TIMES);

@@ -30,17 +30,20 @@ type Take = (world: IsolatedWorld, frameId: string, within: FrameContents) => Pr
 export class FrameReader {
   readonly #makeWorld: (frameId: string) => Promise<IsolatedWorld>;
   readonly #take: Take;
+  readonly #which: 'all' | 'lost';
   #frames = MAX_FRAMES;
   #characters = MAX_ALL;
 
-  constructor(makeWorld: (frameId: string) => Promise<IsolatedWorld>, take: Take) {
+  /** @param which `lost` for those only that no address leads to */
+  constructor(which: 'all' | 'lost', makeWorld: (frameId: string) => Promise<IsolatedWorld>, take: Take) {
+    this.#which = which;
     this.#makeWorld = makeWorld;
     this.#take = take;
   }
 
-  /** @param world the world of the page's document @throws {DevToolsError} */
-  async read(world: IsolatedWorld): Promise<FrameContents> {
-    const { frameTree } = await world.session.send('Page.getFrameTree');
+  /** @param world the world of the page's document @param frameTree its frames @throws {DevToolsError} */
+  async read(world: IsolatedWorld, frameTree: Protocol.Page.FrameTree): Promise<FrameContents> {
+    if (!frameTree.childFrames) return { elements: [], html: [] };
     await world.session.send('DOM.enable');
     try {
       return await this.#within(world, frameTree, 1);
@@ -77,7 +80,8 @@ export class FrameReader {
     const { backendNodeId } = await session.send('DOM.getFrameOwner', { frameId: id });
     const { object } = await session.send('DOM.resolveNode', { backendNodeId, executionContextId: contextId });
     const { objectId: element } = object;
-    if (element === undefined || !(await callInWorld<boolean>(world, IS_READABLE_FRAME, null, [element]))) return null;
+    if (element === undefined || !(await callInWorld<boolean>(world, IS_READABLE_FRAME, this.#which, [element])))
+      return null;
     this.#frames -= 1;
     const inner = await this.#makeWorld(id);
     const html = await this.#take(inner, id, await this.#within(inner, tree, depth + 1));

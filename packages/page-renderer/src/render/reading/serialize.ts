@@ -70,14 +70,25 @@ async function arrival({ isolated: { session, id } }: PageJob): Promise<void> {
 
 /** @param wanted whether a closed shadow root that can't be had is an error, or left out */
 async function snapshot(job: PageJob, limit: number, wanted: RootSelection): Promise<Serialized> {
-  const { isolated, url, options, budgets, deadline } = job;
+  const { isolated, url, options, budgets, deadline, requests } = job;
   const { session, id } = isolated;
-  const [counted, world] = await Promise.all([countNodes(session), isolatedWorld(session, id)]);
+  const [counted, world, { frameTree }] = await Promise.all([
+    countNodes(session),
+    isolatedWorld(session, id),
+    session.send('Page.getFrameTree'),
+  ]);
   budgets.note('nodes', counted);
   if (budgets.exceeded === 'nodes') refuseWithoutResult(job);
-  const common = { shadow: options.shadow, servedUrl: url.href, time: deadline.extra, sheets: null };
+  const common = {
+    shadow: options.shadow,
+    servedUrl: url.href,
+    time: deadline.extra,
+    sheets: null,
+    blocked: requests.blocked,
+  };
   const ofFrame = { ...common, counted: null, isFrame: true, limit: MAX_FRAME_HTML, chunk: MAX_FRAME_HTML };
   const reader = new FrameReader(
+    options.frames === 'inline' ? 'all' : 'lost',
     (frameId) => isolatedWorld(session, frameId),
     async (inner, frameId, { html, elements }) => {
       const nodes = [...(await closedRoots(inner, 'those there are')), ...elements];
@@ -85,8 +96,7 @@ async function snapshot(job: PageJob, limit: number, wanted: RootSelection): Pro
       return taken.outcome === 'done' ? taken.html : null;
     },
   );
-  const { html: frames, elements } =
-    options.frames === 'inline' ? await reader.read(world) : { html: [], elements: [] };
+  const { html: frames, elements } = await reader.read(world, frameTree);
   const ofPage = { ...common, frames, counted, isFrame: false, limit, chunk: CHUNK, room: ROOM };
   // Counted again behind it: of a page that changes, the first number may be right by chance, and even both.
   const [first, countedAfter] = job.watch.work.hasClosedTrees

@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import { withoutFragment } from '../../kernel/url.ts';
 import type { Session } from '../../devtools/connection.ts';
 
 /** A request of a page, or of a frame or worker of it. */
@@ -72,6 +73,8 @@ export class RequestLog {
   readonly #answered = new WeakSet<PageRequest>();
   /** What each frame shows, by its `loaderId`. */
   readonly #shown = new Map<string, string>();
+  /** What policies of the page have blocked; see {@link blocked}. */
+  readonly #blocked = new Set<string>();
   /** Those that were refused before they were reported. */
   readonly #refused = new Set<string>();
 
@@ -95,7 +98,10 @@ export class RequestLog {
       if (!this.#open.has(requestId)) this.#endSheets(requestId);
       this.#onDone(requestId);
     });
-    session.on('Network.loadingFailed', ({ requestId, errorText }) => this.#onDone(requestId, errorText));
+    session.on('Network.loadingFailed', ({ requestId, errorText, blockedReason }) => {
+      if (blockedReason === 'csp') this.#onBlocked(requestId);
+      this.#onDone(requestId, errorText);
+    });
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
       const request = this.#open.get(requestId);
       for (const { onBytes } of this.#listeners) onBytes?.(dataLength, request);
@@ -112,6 +118,16 @@ export class RequestLog {
     });
     void session.ended.then(() => this.#drop((request) => this.#sessions.get(request) === session));
     await session.send('Network.enable', BUFFERS);
+  }
+
+  /** The requests that policies of the page (CSP) have blocked, a thousand at most: type and address, separated by a space. */
+  get blocked(): string[] {
+    return [...this.#blocked];
+  }
+
+  #onBlocked(requestId: string): void {
+    const request = this.#open.get(requestId);
+    if (request && this.#blocked.size < 1_000) this.#blocked.add(`${request.type} ${withoutFragment(request.url)}`);
   }
 
   #followSockets(session: Session): void {

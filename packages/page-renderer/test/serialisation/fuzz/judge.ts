@@ -192,6 +192,7 @@ async function take(
     time: 1_000,
     frames: frames.map(({ html }) => html),
     sheets: {},
+    blocked: [],
     isFrame,
   };
   const taken = await callInWorld<Snapshot>(world, SNAPSHOT, options, objectIds);
