@@ -26,24 +26,24 @@ export function findingsOf(project: Project, named?: string): Findings {
   };
 }
 
-/** Other packages for a database, by the driver that the engine needs for it. */
+/** Other packages for a database, and Prisma's words, by the driver that the engine needs for it. */
 const SAME_DATABASE = [
   [
     'pg',
-    /^(?:postgres|pg-promise|@mikro-orm\/postgresql|@prisma\/adapter-pg|@neondatabase\/serverless|@vercel\/postgres)$/,
+    /^(?:postgres|pg-promise|@mikro-orm\/postgresql|@prisma\/adapter-pg|@neondatabase\/serverless|@vercel\/postgres|postgresql|cockroachdb)$/,
   ],
   ['mysql2', /^(?:mysql|mariadb|@mikro-orm\/(?:mysql|mariadb)|@prisma\/adapter-mariadb)$/],
 ] as const;
 const DRIVERS = ['pg', 'mysql2', 'better-sqlite3'] as const;
 
 function driverOf({ packages, folder }: Project): Findings['driver'] {
-  const named = DRIVERS.find((name) => packages.has(name));
-  const like = SAME_DATABASE.find(([, names]) => [...packages.keys()].some((one) => names.test(one)))?.[0];
-  if (named !== undefined || like !== undefined) return named ?? like ?? 'node:sqlite';
+  const same = (name: string) => SAME_DATABASE.find(([, names]) => names.test(name))?.[0];
+  const found = DRIVERS.find((name) => packages.has(name)) ?? [...packages.keys()].map(same).find(Boolean);
+  if (found !== undefined) return found;
   const schema = path.join(folder, 'prisma', 'schema.prisma');
   const text = packages.has('@prisma/client') && existsSync(schema) ? readFileSync(schema, 'utf8') : '';
-  if (/provider\s*=\s*"(?:postgresql|cockroachdb)"/.test(text)) return 'pg';
-  return /provider\s*=\s*"mysql"/.test(text) ? 'mysql2' : 'node:sqlite';
+  const providers = [...text.matchAll(/\bprovider\s*=\s*"(?<name>\w+)"/g)];
+  return providers.map(({ groups }) => same(groups?.['name'] ?? '')).find(Boolean) ?? 'node:sqlite';
 }
 
 /** A project without a framework that creates a server of Node. */
