@@ -1,7 +1,8 @@
 /** render-middleware in a project: a few lines in the file that creates the app, or a new file. */
 import type { Plan } from './changes/plan.ts';
 import type { Project } from './project/project.ts';
-import { APPS, entryOf, withAppLines } from './source/apps.ts';
+import { withHandle } from './source/hooks.ts';
+import { APPS, entryOf, withAppLines, withoutEntry } from './source/apps.ts';
 
 /** Addresses that are written into the project. */
 export interface Addresses {
@@ -86,7 +87,7 @@ export function planMiddleware(project: Project, plan: Plan, addresses: Addresse
   const imports = [['renderMiddleware', `render-middleware/${id}`]] as const;
   const byHand = { about: ABOUT, lines: [`import { renderMiddleware } from 'render-middleware/${id}';`, ...lines] };
   if (entry === undefined) {
-    return plan.byHand(null, 'no single file creates the app (name it with --entry)', byHand);
+    return plan.byHand(null, withoutEntry(project, kind, named), byHand);
   }
   // Before static files, too: the page that a bot asks for may be one.
   plan.edit(entry.file.name, byHand, (text) =>
@@ -98,6 +99,11 @@ function createFile(project: Project, plan: Plan, stem: string, lines: readonly 
   const isBelowSource = stem === 'proxy' && project.sources.some(({ name }) => name.startsWith('src/app/'));
   const place = `${isBelowSource ? 'src/' : ''}${stem}`;
   const other = project.sources.find(({ name }) => name === `${place}.ts` || name === `${place}.js`);
+  if (other !== undefined && stem === 'src/hooks.server') {
+    const [expression = ''] = /renderMiddleware\(\{.*\}\)/.exec(lines.join('\n')) ?? [];
+    const imports = [['renderMiddleware', 'render-middleware/sveltekit']] as const;
+    return plan.edit(other.name, { about: ABOUT, lines }, (text) => withHandle(text, { imports, expression }));
+  }
   if (other !== undefined) return plan.byHand(other.name, 'this file exists already', { about: ABOUT, lines });
   const extension = project.isTypeScript ? 'ts' : 'js';
   plan.create(`${place}.${extension}`, ABOUT, lines);

@@ -111,7 +111,7 @@ test('a configuration of Rendertron stays as it is and is explained, and a file 
   assert.match(output, /memoryCache {2}taken as cache: "memory"/);
   assert.match(
     output,
-    /^!!! your code \(sends bots to the renderer: add it yourself, since no single file creates the app/m,
+    /^!!! your code \(sends bots to the renderer: add it yourself, since no line that creates the app was found/m,
   );
   assert.match(output, /^ {4}app\.use\(renderMiddleware\(/m);
   assert.equal(read('config.json'), config);

@@ -74,6 +74,22 @@ forEachDatabase((opened) => {
   const requestsOf = async (userId: string) =>
     (await engine.requests.list()).requests.filter((one) => one.userId === userId);
 
+  /** What the audit log says about takeovers, the newest first: by whom, and what. */
+  async function logged() {
+    const reading = createPolicyEngine({
+      database,
+      tablePrefix: own,
+      rules: PREDECESSOR_RULES,
+      currentUser: () => ({ id: 'admin-1', record: {} }),
+      isAdminMethod: () => true,
+    });
+    const request = new Request('http://localhost/policies/audit.json?action=predecessor_taken_over');
+    const { entries } = (await (await reading.fetch(request)).json()) as {
+      entries: ReadonlyArray<{ actor: string | null; subject_name: string }>;
+    };
+    return entries.map(({ actor, subject_name: name }) => [actor, name]);
+  }
+
   async function installation(isLegacy: boolean, { legacyAttachments = false } = {}) {
     database = await opened.open();
     await createPredecessor(database, prefix, isLegacy);
@@ -143,7 +159,7 @@ forEachDatabase((opened) => {
     });
     assert.deepEqual(await engine.terms.list('cookie'), [], 'nothing was written');
 
-    assert.deepEqual(await engine.takeOver({ prefix, files, skipBad: true }), expected);
+    assert.deepEqual(await engine.takeOver({ prefix, files, skipBad: true, by: 'admin-1' }), expected);
     assert.deepEqual(await engine.takeOver({ prefix, files, skipBad: true }), {
       texts: { taken: 0, known: 3, drafts: 1, bad: 0 },
       decisions: { taken: 0, known: 3, passive: 1, bad: 1 },
@@ -151,6 +167,10 @@ forEachDatabase((opened) => {
     });
     // Now the person states that the text was the same.
     assert.equal((await engine.takeOver({ prefix, files, undatedTexts: true })).decisions.taken, 1);
+    assert.deepEqual(await logged(), [
+      [null, `Taken over: texts 0, decisions 1, requests 0, files 0; left out 0 (tables ${prefix}…)`],
+      ['admin-1', `Taken over: texts 3, decisions 3, requests 4, files 1; left out 1 (tables ${prefix}…)`],
+    ]);
 
     const stateOf = async (id: string, rule: string) => (await engine.policiesOf({ id }).policyUserTermOn(rule))?.state;
     assert.deepEqual(

@@ -109,6 +109,15 @@ export function depthAt(code: string, offset: number): number {
   return depth;
 }
 
+/** The offset after the bracket that closes another one. */
+export function closingAt(code: string, opening: number): number {
+  for (let at = opening, depth = 0; at < code.length; at++) {
+    if ('([{'.includes(code[at]!)) depth += 1;
+    if (')]}'.includes(code[at]!) && --depth === 0) return at + 1;
+  }
+  return code.length;
+}
+
 /** A statement ends at a semicolon, or at a line break after which nothing continues it. */
 function statementEnd(code: string, from: number): number {
   let depth = 0;

@@ -40,10 +40,17 @@ export type Imports = ReadonlyArray<readonly [names: string, from: string]>;
 export function importLines(imports: Imports, style: Style): string[] {
   return inStyle(
     imports.map(([names, from]) =>
-      style.isImporting ? `import { ${names} } from '${from}';` : `const { ${names} } = require('${from}');`,
+      style.isImporting
+        ? `import { ${names} } from '${from}';`
+        : `const { ${names.replaceAll(' as ', ': ')} } = require('${from}');`,
     ),
     style,
   );
+}
+
+/** Whether a text has an identifier of its own with a name. */
+export function hasName(text: string, name: string): boolean {
+  return new RegExp(`(?<![.\\w$])${name}(?![\\w$])(?!\\s*:)`).test(codeOf(text));
 }
 
 /** Adds imports after those of a file, or before its first statement. */

@@ -22,6 +22,7 @@ what is new. If a row can’t be taken over, nothing is written.`,
     from: { type: 'string', value: 'URL', about: 'its database, if it is another one than that of the engine' },
     prefix: { type: 'string', short: 'p', value: 'PREFIX', about: 'prefix of its tables (default: policy_manager_)' },
     files: { type: 'string', value: 'FOLDER', about: 'its files: root of Active Storage, or of legacy attachments' },
+    by: { type: 'string', value: 'ID', about: 'your ID in the application, for the audit log' },
     'dry-run': { type: 'boolean', about: 'only report what it would do' },
     'skip-bad': { type: 'boolean', about: 'skip rows that can’t be taken over' },
     'undated-texts': {
@@ -32,7 +33,7 @@ what is new. If a row can’t be taken over, nothing is written.`,
   example: 'npx --offline policy-engine take-over --engine engine.js --files storage --dry-run',
   async run({ values, print, say }) {
     const { engine: module, from: url, prefix, files, 'dry-run': dryRun = false, 'skip-bad': skipBad = false } = values;
-    const { 'undated-texts': undatedTexts = false } = values;
+    const { 'undated-texts': undatedTexts = false, by } = values;
     if (url !== undefined) requireExisting(url);
     const from = url === undefined ? undefined : await connectDatabase(url);
     try {
@@ -41,6 +42,7 @@ what is new. If a row can’t be taken over, nothing is written.`,
           dryRun,
           skipBad,
           undatedTexts,
+          ...(by !== undefined && { by }),
           ...(from !== undefined && { from }),
           ...(prefix !== undefined && { prefix }),
           ...(files !== undefined && { files }),

@@ -6,12 +6,15 @@
 import { createHash } from 'node:crypto';
 import { PolicyEngineError } from '../../errors/errors.ts';
 import type { Database } from '../../platform/database/port.ts';
+import { actingAs } from '../../platform/actor.ts';
 import type { Naming } from '../../platform/database/schema/names.ts';
+import type { Audit } from '../audit/index.ts';
 import type { DecisionImport, ImportedDecision } from '../consent/index.ts';
 import type { PortabilityService } from '../portability/index.ts';
 import type { Rules } from '../rules/index.ts';
 import type { TermsService } from '../terms/index.ts';
 import { OldFiles } from './files.ts';
+import { takenOver } from './log-entry.ts';
 import { type OldRequest, OldTables, type OldUserTerm } from './read.ts';
 import { datedTexts, type DatedText } from './texts.ts';
 
@@ -29,6 +32,8 @@ export interface TakeOverOptions {
   readonly skipBad?: boolean;
   /** See `importDecisions`: also takes decisions that are older than the last change of their text. Default: false. */
   readonly undatedTexts?: boolean;
+  /** The host's ID of the administrator who does this, for the audit log. Default: the application itself. */
+  readonly by?: string;
   /** Called for each row that cannot be taken over. */
   readonly onProblem?: (problem: TakeOverProblem) => void;
 }
@@ -66,6 +71,7 @@ export interface TakeOverReport {
 export interface PredecessorOptions {
   readonly database: Database;
   readonly naming: Naming;
+  readonly audit: Pick<Audit, 'record'>;
   readonly rules: Rules;
   readonly terms: TermsService;
   readonly decisions: DecisionImport;
@@ -87,7 +93,11 @@ export class Predecessor {
   }
 
   /** @throws {PolicyEngineError} `import_refused` if a row cannot be taken over, before anything is written; see `skipBad` */
-  async takeOver(options: TakeOverOptions = {}): Promise<TakeOverReport> {
+  takeOver(options: TakeOverOptions = {}): Promise<TakeOverReport> {
+    return actingAs({ id: options.by ?? null, requestId: null, ip: null }, () => this.#takeOver(options));
+  }
+
+  async #takeOver(options: TakeOverOptions): Promise<TakeOverReport> {
     const { prefix = PREFIX, files: folder, dryRun = false, skipBad = false } = options;
     const { database, naming } = this.#options;
     const from = options.from ?? database;
@@ -128,11 +138,19 @@ export class Predecessor {
       skipBad,
       ...(options.undatedTexts === true && { undatedTexts: true }),
     });
-    return {
+    const taken = {
       texts: textCounts,
       decisions: { ...decisions, taken: imported.imported, known: imported.known },
       requests: await this.#requests(tables, files, false, () => {}),
     };
+    const subject = takenOver(taken, prefix);
+    if (subject !== null) {
+      const { audit } = this.#options;
+      await database.transaction((within) =>
+        audit.record(within, { action: 'predecessor_taken_over', rule: null, subject }),
+      );
+    }
+    return taken;
   }
 
   /** IDs there of the texts that are here already. */

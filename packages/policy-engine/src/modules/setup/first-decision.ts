@@ -63,8 +63,25 @@ export async function proveFirstDecision(module: string, naming: (dialect: Diale
 async function published({ terms }: ProvableEngine): Promise<string[]> {
   if (!existsSync(TEXTS)) return [];
   const { texts, problems } = await readTextFolder(TEXTS);
-  const changes = problems.length > 0 ? [] : await terms.deploy(texts);
-  return [...problems, ...changes.map(({ rule, outcome, version }) => `${rule}: version ${version}, ${outcome}`)];
+  const known = new Set<string>();
+  for (const { rule } of texts) if (await isRule(terms, rule)) known.add(rule);
+  const others = texts.filter(({ rule }) => !known.has(rule));
+  const changes = problems.length > 0 ? [] : await terms.deploy(texts.filter(({ rule }) => known.has(rule)));
+  return [
+    ...problems,
+    ...others.map(({ rule }) => `${TEXTS}/${rule}.md is not published: there is no rule "${rule}"`),
+    ...changes.map(({ rule, outcome, version }) => `${rule}: version ${version}, ${outcome}`),
+  ];
+}
+
+async function isRule(terms: EngineTerms, rule: string): Promise<boolean> {
+  try {
+    await terms.list(rule);
+    return true;
+  } catch (error) {
+    if (error instanceof PolicyEngineError && error.code === 'not_found') return false;
+    throw error;
+  }
 }
 
 /** Accepts the first rule that visitors decide on, seals the ledger, and takes the receipt. @returns JSON */

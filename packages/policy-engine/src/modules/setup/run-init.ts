@@ -6,16 +6,13 @@ import { type CommandCall, UsageError } from '../../cli/command.ts';
 import { reasonOf } from '../../errors/errors.ts';
 import { applied } from './changes/apply.ts';
 import { type Change, changeInLines } from './changes/change.ts';
-import { Plan } from './changes/plan.ts';
 import { proveFirstDecision, RECEIPT } from './first-decision.ts';
-import { hostSetup } from './hosts/hosts.ts';
 import { HOSTS } from './hosts/names.ts';
 import type { initOptions } from './options.ts';
-import { planBanner } from './parts/banner.ts';
-import { engineLines, isLoadable, knownEngine, textsOf } from './parts/engine-file.ts';
-import { planSignUp } from './parts/sign-up.ts';
-import { type Findings, findingsInLines, findingsOf } from './project/findings.ts';
-import { type Project, readProject } from './project/project.ts';
+import { appsOf, DRIVERS, isMissing, planned } from './planning.ts';
+import { isLoadable } from './parts/engine-file.ts';
+import { findingsInLines, findingsOf } from './project/findings.ts';
+import { isInstalledAbove, type Project, readProject } from './project/project.ts';
 
 /** The call of the command. */
 export type InitCall = CommandCall<typeof initOptions>;
@@ -30,13 +27,19 @@ export async function runInit({ values, print, say, naming }: InitCall): Promise
   if (values.host !== undefined && !HOSTS.includes(values.host)) {
     throw new UsageError(`--host takes ${HOSTS.join(', ')}, not "${values.host}"`);
   }
+  const apps = values.host === undefined ? appsOf(project) : [];
+  if (apps.length > 0) {
+    throw new UsageError(
+      `this is the root of a workspace: run init in the folder of an application (${apps.join(', ')})`,
+    );
+  }
   const findings = findingsOf(project, values.host);
   for (const line of findingsInLines(project, findings)) print(line);
   const { changes, engine } = planned(project, findings, values.entry);
   for (const change of changes) print(['', ...changeInLines(change)].join('\n'));
   const isChanging = changes.some(({ kind }) => kind === 'create' || kind === 'edit');
   if (values['dry-run'] === true) return isChanging ? 2 : 0;
-  if (!project.packages.has('policy-engine')) {
+  if (!project.packages.has('policy-engine') && !isInstalledAbove(project.folder, 'policy-engine')) {
     throw new UsageError('package.json does not name policy-engine: install it first, as its README says');
   }
   const withDatabase = values['files-only'] !== true;
@@ -59,32 +62,6 @@ export async function runInit({ values, print, say, naming }: InitCall): Promise
   return isDone ? 0 : 1;
 }
 
-/** The changes of all parts, and the module of the engine. */
-function planned(
-  project: Project,
-  findings: Findings,
-  entry: string | undefined,
-): { changes: Change[]; engine: string } {
-  const plan = new Plan(project.folder);
-  const host = findings.host === undefined ? undefined : hostSetup(findings.host.id);
-  const known = knownEngine(project);
-  const engine = known ?? host?.engineFile(project, entry) ?? `engine.${project.isTypeScript ? 'ts' : 'mjs'}`;
-  plan.create(engine, 'the engine', [
-    ...engineLines(findings, project),
-    ...(host?.startsInEngine === true ? ['engine.start();'] : []),
-  ]);
-  for (const [file, lines] of textsOf(findings)) plan.create(file, 'a text to decide on', lines);
-  if (host === undefined) {
-    plan.byHand(null, 'no framework was found (name it with --host)', {
-      about: 'mounts the engine',
-      lines: ['engine.fetch(request) answers each request below /policies: node_modules/policy-engine/docs/hosts.md'],
-    });
-  } else host.mount({ project, plan, engine, extension: project.isTypeScript ? 'ts' : 'js', entry });
-  if (host?.hasOwnBanner !== true) planBanner(project, plan);
-  planSignUp(project, findings, plan);
-  return { changes: plan.changes(), engine };
-}
-
 async function isConfirmed(isChanging: boolean): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {
@@ -98,19 +75,35 @@ async function isConfirmed(isChanging: boolean): Promise<boolean> {
 
 /** The first decision. @returns whether its receipt is valid */
 async function proven(
-  { folder, isTypeScript }: Project,
+  project: Project,
   engine: string,
   naming: Parameters<typeof proveFirstDecision>[1],
   print: (line: string) => void,
   say: (line: string) => void,
 ): Promise<boolean> {
-  if (!isLoadable(readFileSync(path.join(folder, engine), 'utf8'))) {
+  const { folder, isTypeScript } = project;
+  const source = readFileSync(path.join(folder, engine), 'utf8');
+  if (!isLoadable(source)) {
     say(
       `No decision was made: ${engine} does not only export the engine. Move it into a module: export const engine = …`,
     );
     return false;
   }
-  if (existsSync(path.join(folder, '.env'))) process.loadEnvFile(path.join(folder, '.env'));
+  // A variable that is set already stays.
+  for (const name of ['.env.local', '.env']) {
+    if (existsSync(path.join(folder, name))) process.loadEnvFile(path.join(folder, name));
+  }
+  const missing = DRIVERS.find((name) => source.includes(`from '${name}'`) && isMissing(project, name));
+  if (missing !== undefined) {
+    say(`The files are written, but the first decision was not made: install ${missing}, then run init again.`);
+    return false;
+  }
+  if (/\bprocess\.env\.DATABASE_URL\b/.test(source) && (process.env['DATABASE_URL'] ?? '') === '') {
+    say(`The files are written, but the first decision was not made: DATABASE_URL is not set, from which ${engine} takes the
+address of the database. Set it, in .env for example (DATABASE_URL=postgres://user:password@127.0.0.1/shop, or mysql://…), or hand
+over the pool that your application has. Then run init again.`);
+    return false;
+  }
   try {
     const { lines, isValid, dataRules } = await proveFirstDecision(engine, naming);
     for (const line of lines) print(line);

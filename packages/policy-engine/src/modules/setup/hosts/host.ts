@@ -1,4 +1,6 @@
 /** What `init` knows of one framework. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Plan } from '../changes/plan.ts';
 import type { Project } from '../project/project.ts';
 
@@ -54,4 +56,15 @@ function pathFrom(from: string, to: string): string {
 export function mountedIn(project: Project, host: string): string | undefined {
   const pattern = new RegExp(`['"]policy-engine/${host}['"]`);
   return project.sources.find(({ text }) => pattern.test(text) && /\bpolicyEngine\b/.test(text))?.name;
+}
+
+/** The name of a new file of the engine: another one where the project has a file of this name. */
+export function freeFile(project: Project, file: string): string {
+  const isTaken = (name: string) => existsSync(path.join(project.folder, name));
+  if (!isTaken(file)) return file;
+  return (
+    ['policies', 'policy-engine', 'policy-consent']
+      .map((stem) => path.posix.join(path.posix.dirname(file), path.posix.basename(file).replace(/^engine/, stem)))
+      .find((name) => !isTaken(name)) ?? file
+  );
 }

@@ -55,20 +55,23 @@ function statementAt(text: string, offset: number): number {
   return statementsFrom(codeOf(text), offset)[0]?.from ?? offset;
 }
 
-/** `createServer(handler)` with the handler wrapped; undefined if it has other arguments, too. */
+/** `createServer(handler)` or `createServer(options, handler)` with the handler wrapped; undefined if it has none. */
 function withWrappedHandler(text: string): string | undefined {
   const code = codeOf(text);
   const calls = [...code.matchAll(new RegExp(CREATED, 'g'))];
   if (calls.length !== 1) return undefined;
-  const from = calls[0]!.index + calls[0]![0].length;
+  let from = calls[0]!.index + calls[0]![0].length;
   let depth = 1;
   for (let at = from; at < code.length; at++) {
     if ('([{'.includes(code[at]!)) depth += 1;
     if (')]}'.includes(code[at]!)) depth -= 1;
-    if (depth === 1 && code[at] === ',') return undefined;
+    if (depth === 1 && code[at] === ',' && code.slice(at + 1).trimStart()[0] !== ')') from = at + 1;
     if (depth > 0) continue;
-    const handler = text.slice(from, at).trim();
-    return handler === '' ? undefined : `${text.slice(0, from)}withPolicies(${text.slice(from, at)})${text.slice(at)}`;
+    const end = text.slice(from, at).search(/,?\s*$/) + from;
+    const start = from + /^\s*/.exec(text.slice(from))![0].length;
+    // Options alone: the handler is added as a listener somewhere else.
+    const isHandler = /^(?:async\b|function\b|\(|\w+\s*=>|[\w.]+$)/.test(code.slice(start, end));
+    return isHandler ? `${text.slice(0, start)}withPolicies(${text.slice(start, end)})${text.slice(end)}` : undefined;
   }
   return undefined;
 }

@@ -2,6 +2,9 @@
 import type { Project } from '../project/project.ts';
 import type { HostCall, HostSetup } from './host.ts';
 import { importOf, mountedIn } from './host.ts';
+import { baseOf } from '../project/base.ts';
+import { closingAt, codeOf } from '../source/code.ts';
+import { withHandle, withRegistered } from '../source/hooks.ts';
 
 const MOUNTS = 'mounts the engine at /policies';
 const STARTS = 'starts the background jobs, which seal the ledger';
@@ -9,10 +12,11 @@ const STARTS = 'starts the background jobs, which seal the ledger';
 const has = (project: Project, pattern: RegExp) => project.sources.find(({ name }) => pattern.test(name))?.name;
 const engineIn = (project: Project, folder: string) => `${folder}engine.${project.isTypeScript ? 'ts' : 'mjs'}`;
 
-/** A new file, unless one of the project with the same name but another ending does that already. */
+/** A new file. @param pattern of its name, with any ending; a file of the project that has it stays as it is */
 function createOr(call: HostCall, file: string, about: string, lines: readonly string[], pattern: RegExp): void {
   const other = has(call.project, pattern);
-  if (other === undefined || other === file) call.plan.create(file, about, lines);
+  if (other === undefined) call.plan.create(file, about, lines);
+  else if (call.plan.textOf(other) === `${lines.join('\n')}\n`) call.plan.present(other, about);
   else call.plan.byHand(other, 'this file exists already', { about, lines });
 }
 
@@ -23,22 +27,13 @@ function mountBy(call: HostCall, host: string, file: string, lines: readonly str
   else call.plan.present(known, MOUNTS);
 }
 
-const nextRoot = (project: Project) => (has(project, /^src\/app\//) === undefined ? '' : 'src/');
+const nextRoot = (project: Project) => (has(project, /^src\/(?:app|pages)\//) === undefined ? '' : 'src/');
 
 const NEXT: HostSetup = {
   engineFile: (project) => engineIn(project, nextRoot(project)),
   mount(call) {
     const { project, engine, plan, extension } = call;
     const root = nextRoot(project);
-    if (has(project, /^(?:src\/)?app\//) === undefined) {
-      return plan.byHand(null, 'there is no folder app/ (App Router)', {
-        about: MOUNTS,
-        lines: [
-          "import { policyEngine } from 'policy-engine/next';",
-          'export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = policyEngine(engine);',
-        ],
-      });
-    }
     const bare = (from: string) => importOf(project, from, engine).replace(/\.ts$|\.js$/, '');
     const route = `${root}app/policies/[[...path]]/route.${extension}`;
     mountBy(
@@ -61,37 +56,50 @@ const NEXT: HostSetup = {
       '  engine.start();',
       '}',
     ];
-    const started = project.sources.find(
-      ({ name, text }) => /^(?:src\/)?instrumentation\./.test(name) && /engine\.start\(/.test(text),
-    );
-    if (started === undefined) createOr(call, instrumentation, STARTS, starting, /^(?:src\/)?instrumentation\.[jt]s$/);
-    else plan.present(started.name, STARTS);
+    const first = project.sources.find(({ name }) => /^(?:src\/)?(?:proxy|middleware)\.[jt]s$/.test(name));
+    if (first !== undefined && !first.text.includes('policies')) {
+      plan.byHand(first.name, 'only you know which requests it answers', {
+        about: 'leaves /policies to the engine',
+        lines: ["matcher: ['/((?!policies|_next).*)'] // what it matches, without /policies"],
+      });
+    }
+    const own = project.sources.find(({ name }) => /^(?:src\/)?instrumentation\.[jt]s$/.test(name));
+    if (own === undefined) plan.create(instrumentation, STARTS, starting);
+    else if (/engine\.start\(/.test(own.text)) plan.present(own.name, STARTS);
+    else {
+      const line = `if (process.env.NEXT_RUNTIME === 'nodejs') (await import('${bare(own.name)}')).engine.start();`;
+      plan.edit(own.name, { about: STARTS, lines: starting }, (text) => withRegistered(text, line));
+    }
   },
 };
 
 const SVELTEKIT: HostSetup = {
   engineFile: (project) => (project.isTypeScript ? 'src/lib/server/engine.ts' : 'src/lib/server/engine.js'),
   mount(call) {
-    mountBy(
-      call,
-      'sveltekit',
-      `src/hooks.server.${call.extension}`,
-      [
-        "import { policyEngine } from 'policy-engine/sveltekit';",
-        `import { engine } from './lib/server/engine${call.extension === 'js' ? '.js' : ''}';`,
-        '',
-        'export const init = () => engine.start();',
-        'export const handle = policyEngine(engine);',
-      ],
-      /^src\/hooks\.server\.[jt]s$/,
-    );
+    const bare = importOf(call.project, 'src/hooks.server.ts', call.engine).replace(/\.ts$|\.js$/, '');
+    const imports = [
+      ['policyEngine', 'policy-engine/sveltekit'],
+      ['engine', `${bare}${call.extension === 'js' ? '.js' : ''}`],
+    ] as const;
+    const handle = { imports, expression: 'policyEngine(engine)', init: 'export const init = () => engine.start();' };
+    const lines = [
+      ...imports.map(([name, from]) => `import { ${name} } from '${from}';`),
+      '',
+      handle.init,
+      'export const handle = policyEngine(engine);',
+    ];
+    const known = mountedIn(call.project, 'sveltekit');
+    const own = has(call.project, /^src\/hooks\.server\.[jt]s$/);
+    if (known !== undefined) call.plan.present(known, MOUNTS);
+    else if (own === undefined) call.plan.create(`src/hooks.server.${call.extension}`, MOUNTS, lines);
+    else call.plan.edit(own, { about: MOUNTS, lines }, (text) => withHandle(text, handle));
   },
 };
 
 const NUXT: HostSetup = {
   engineFile: (project) => (project.isTypeScript ? 'server/utils/engine.ts' : 'server/utils/engine.mjs'),
   mount(call) {
-    const { engine, extension, plan, project } = call;
+    const { engine, extension, project } = call;
     const specifier = `../utils/${engine.split('/').at(-1)?.replace(/\.ts$/, '') ?? ''}`;
     mountBy(
       call,
@@ -105,20 +113,28 @@ const NUXT: HostSetup = {
       ],
       /^server\/middleware\/policies\./,
     );
-    plan.create(`server/plugins/policies.${extension}`, STARTS, [
-      `import { engine } from '${specifier}';`,
-      '',
-      'export default defineNitroPlugin(() => engine.start());',
-    ]);
+    createOr(
+      call,
+      `server/plugins/policies.${extension}`,
+      STARTS,
+      [`import { engine } from '${specifier}';`, '', 'export default defineNitroPlugin(() => engine.start());'],
+      /^server\/plugins\/policies\./,
+    );
     const app = has(project, /^app\/app\.vue$/) === undefined && has(project, /^app\.vue$/) !== undefined ? '' : 'app/';
-    plan.create(`${app}plugins/policies.${extension}`, 'loads the banner on every page', [
-      'export default defineNuxtPlugin(() => {',
-      '  useHead({',
-      "    link: [{ rel: 'stylesheet', href: '/policies/assets/consent.css' }],",
-      "    script: [{ type: 'module', src: '/policies/assets/consent.js' }],",
-      '  });',
-      '});',
-    ]);
+    createOr(
+      call,
+      `${app}plugins/policies.${extension}`,
+      'loads the banner on every page',
+      [
+        'export default defineNuxtPlugin(() => {',
+        '  useHead({',
+        `    link: [{ rel: 'stylesheet', href: '${baseOf(project)}/policies/assets/consent.css' }],`,
+        `    script: [{ type: 'module', src: '${baseOf(project)}/policies/assets/consent.js' }],`,
+        '  });',
+        '});',
+      ],
+      /^(?:app\/)?plugins\/policies\./,
+    );
   },
   hasOwnBanner: true,
 };
@@ -129,11 +145,15 @@ const REACT_ROUTER: HostSetup = {
   engineFile: (project) => `app/engine.server.${project.isTypeScript ? 'ts' : 'js'}`,
   mount(call) {
     const { plan, project, extension, engine } = call;
+    const routes = has(project, /^app\/routes\.[jt]s$/) ?? `app/routes.${extension}`;
+    const text = plan.textOf(routes) ?? '';
+    const isFlat = /\bflatRoutes\s*\(/.test(codeOf(text)) && !/export default \[/.test(text);
+    const file = isFlat ? 'policies.$' : 'policies';
     const specifier = `../${engine.slice('app/'.length).replace(/\.ts$/, '').replace(/\.js$/, '')}`;
     mountBy(
       call,
       'react-router',
-      `app/routes/policies.${extension}`,
+      `app/routes/${file}.${extension}`,
       [
         "import { policyEngine } from 'policy-engine/react-router';",
         `import { engine } from '${specifier}${extension === 'js' ? '.js' : ''}';`,
@@ -143,10 +163,9 @@ const REACT_ROUTER: HostSetup = {
       ],
       /^app\/routes\/policies\./,
     );
-    const routes = has(project, /^app\/routes\.[jt]s$/) ?? `app/routes.${extension}`;
+    if (isFlat) return;
     const about = 'the path of the route';
     const line = `route('policies/*', 'routes/policies.${extension}')`;
-    const text = plan.textOf(routes) ?? '';
     if (text.includes('routes/policies.')) return plan.present(routes, about);
     plan.edit(routes, { about, lines: [`${line},`, '// in the array that is exported'] }, (before) =>
       routed(before, line),
@@ -154,21 +173,29 @@ const REACT_ROUTER: HostSetup = {
   },
 };
 
-/** Adds a route to the exported array. */
+/** Adds a route at the end of the exported array. */
 function routed(text: string, line: string): string | undefined {
-  const list = /^export default \[(?<routes>[^]*?)\](?= satisfies|;|\s*$)/m.exec(text);
-  const imported = /import\s+\{(?<names>[^}]*)\}\s+from\s+(?<from>['"])@react-router\/dev\/routes\2/.exec(text);
-  if (list === null || imported === null) return undefined;
-  const routes = list.groups?.['routes'] ?? '';
-  const glue = routes.trim() === '' || /,\s*$/.test(routes) ? '' : ', ';
-  const quoted = imported.groups?.['from'] === '"' ? line.replaceAll("'", '"') : line;
-  const end = list.index + 'export default ['.length + routes.trimEnd().length;
-  const indent = /\n\s*$/.test(routes) && glue === '' ? '\n  ' : '';
-  const withRoute = `${text.slice(0, end)}${glue}${indent}${quoted}${indent === '' ? '' : ','}${text.slice(end)}`;
-  const names = imported.groups?.['names'] ?? '';
+  const code = codeOf(text);
+  const list = /^export default \[/m.exec(code);
+  const imported = /import\s+\{(?<names>[^}]*)\}\s+from\s+(?<quote>['"])\s*\2/g;
+  const routes = [...code.matchAll(imported)].find(({ index, 0: found }) =>
+    text.slice(index, index + found.length).includes('@react-router/dev/routes'),
+  );
+  if (list === null || routes === undefined) return undefined;
+  const opening = list.index + list[0].length - 1;
+  const closing = closingAt(code, opening) - 1;
+  const inside = code.slice(opening + 1, closing);
+  const end = opening + 1 + inside.trimEnd().length;
+  const glue = inside.trim() === '' || inside.trimEnd().endsWith(',') ? '' : ',';
+  const quoted = routes.groups?.['quote'] === '"' ? line.replaceAll("'", '"') : line;
+  const isLines = inside.includes('\n');
+  const added = isLines ? `${glue}\n  ${quoted},` : `${glue}${inside.trim() === '' ? '' : ' '}${quoted}`;
+  const withRoute = `${text.slice(0, end)}${added}${text.slice(end)}`;
+  const names = routes.groups?.['names'] ?? '';
   if (/\broute\b/.test(names)) return withRoute;
-  const at = imported.index + imported[0].indexOf('{') + 1 + names.trimEnd().replace(/,$/, '').length;
-  return `${withRoute.slice(0, at)}, route${withRoute.slice(at)}`;
+  const at = routes.index + routes[0].indexOf('{') + 1 + names.trimEnd().replace(/,$/, '').length;
+  const name = names.includes('\n') ? ',\n  route' : ', route';
+  return `${withRoute.slice(0, at)}${name}${withRoute.slice(at)}`;
 }
 
 const ASTRO: HostSetup = {

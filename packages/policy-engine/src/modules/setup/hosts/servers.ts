@@ -1,34 +1,41 @@
 /** Frameworks whose apps are created in code: a few lines go into the file that creates the app. */
 import path from 'node:path';
 import type { Project } from '../project/project.ts';
-import { type AppKind, APPS, entryOf, withAppLines } from '../source/apps.ts';
-import type { Imports } from '../source/insert.ts';
+import { type AppKind, APPS, entryOf, withAppLines, withoutEntry } from '../source/apps.ts';
+import { hasName, type Imports } from '../source/insert.ts';
 import { type HostCall, type HostSetup, importOf, mountedIn } from './host.ts';
 
 /** How the engine is mounted in an app. */
 interface Mount {
   /** The export of policy-engine whose `policyEngine` is used; null if none is. */
   readonly from: string | null;
-  /** The lines, for the app of a name. */
-  readonly lines: (app: string) => readonly string[];
+  /** The lines, for the names of app and engine. */
+  readonly lines: (app: string, engine: string) => readonly string[];
 }
 
-const used = (app: string) => [`${app}.use(policyEngine(engine));`];
+const used = (app: string, engine: string) => [`${app}.use(policyEngine(${engine}));`];
 
 const MOUNTS: Readonly<Record<string, Mount>> = {
-  express: { from: 'express', lines: (app) => [`${app}.use('/policies', policyEngine(engine));`] },
-  fastify: { from: 'fastify', lines: (app) => [`${app}.register(policyEngine, { prefix: '/policies', engine });`] },
+  express: { from: 'express', lines: (app, engine) => [`${app}.use('/policies', policyEngine(${engine}));`] },
+  fastify: {
+    from: 'fastify',
+    lines: (app, engine) => [
+      `${app}.register(policyEngine, { prefix: '/policies', ${engine === 'engine' ? engine : `engine: ${engine}`} });`,
+    ],
+  },
   koa: { from: 'koa', lines: used },
   hono: { from: 'hono', lines: used },
   nest: { from: 'nest', lines: used },
   h3: {
     from: null,
-    lines: (app) => [`${app}.use('/policies/**', (event) => engine.fetch(event.req, { ip: event.req.ip }));`],
+    lines: (app, engine) => [
+      `${app}.use('/policies/**', (event) => ${engine}.fetch(event.req, { ip: event.req.ip }));`,
+    ],
   },
   hapi: {
     from: 'node',
-    lines: (app) => [
-      'const policies = policyEngine(engine);',
+    lines: (app, engine) => [
+      `const policies = policyEngine(${engine});`,
       `${app}.ext('onRequest', ({ raw: { req, res } }, h) => new Promise((resolve) => {`,
       "  res.once('close', () => resolve(h.abandon));",
       '  policies(req, res, () => resolve(h.continue));',
@@ -57,19 +64,24 @@ function engineFile(project: Project, kind: AppKind, named: string | undefined):
 function mount({ project, plan, engine, entry: named }: HostCall, kind: AppKind, { from, lines }: Mount): void {
   const about = 'mounts the engine at /policies';
   const entry = entryOf(project, kind, named);
+  const name = entry !== undefined && hasName(entry.file.text, 'engine') ? 'policyConsent' : 'engine';
   const imports: Imports = [
     ...(from === null ? [] : ([['policyEngine', `policy-engine/${from}`]] as const)),
-    ['engine', importOf(project, entry?.file.name ?? 'app.js', engine)],
+    [name === 'engine' ? name : `engine as ${name}`, importOf(project, entry?.file.name ?? 'app.js', engine)],
   ];
-  const own = [...lines(entry?.app ?? 'app'), 'engine.start();'];
-  const byHand = { about, lines: [...imports.map(([name, path]) => `import { ${name} } from '${path}';`), ...own] };
+  const own = [...lines(entry?.app ?? 'app', name), `${name}.start();`];
+  const byHand = { about, lines: [...imports.map(([names, path]) => `import { ${names} } from '${path}';`), ...own] };
   const known = from === null ? starterOf(project, engine) : mountedIn(project, from);
   if (known !== undefined) plan.present(known, about);
-  else if (entry === undefined) plan.byHand(null, 'no single file creates the app (name it with --entry)', byHand);
+  else if (entry === undefined) plan.byHand(null, withoutEntry(project, kind, named), byHand);
   else {
     const { isModule } = project;
     plan.edit(entry.file.name, byHand, (text) =>
-      withAppLines(text, entry, kind, { imports, lines: own, place: 'before-answers', isModule }),
+      [...new Set(['policyEngine', name, /const (\w+)/.exec(own[0] ?? '')?.[1] ?? name])].some((one) =>
+        hasName(text, one),
+      )
+        ? undefined
+        : withAppLines(text, entry, kind, { imports, lines: own, place: 'before-answers', isModule }),
     );
   }
 }

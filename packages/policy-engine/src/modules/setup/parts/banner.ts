@@ -1,5 +1,6 @@
 /** The banner: two tags in the page that all pages share. */
 import { codeOf } from '../source/code.ts';
+import { baseOf } from '../project/base.ts';
 import type { Plan } from '../changes/plan.ts';
 import type { Project, SourceFile } from '../project/project.ts';
 
@@ -15,11 +16,15 @@ const JSX_TAGS = [
   '<link rel="stylesheet" href="/policies/assets/consent.css" precedence="default" />',
   '<script type="module" src="/policies/assets/consent.js" async />',
 ];
+/** Written by a server alone, of any version of React. */
+const DOCUMENT_TAGS = JSX_TAGS.map((line) => line.replace(' precedence="default"', ''));
 const TEMPLATE = /\.(?:html|ejs|hbs|handlebars|njk|eta|liquid|astro)$/;
 /** Files of frameworks that every page has, and the tag before which the tags go. */
 const LAYOUTS = [
   { name: /^src\/app\.html$/, before: '%sveltekit.head%', tags: TAGS },
   { name: /^(?:src\/)?app\/layout\.[jt]sx?$/, before: '</body>', tags: JSX_TAGS },
+  { name: /^(?:src\/)?app\/(?:[[(][^/]*[\])]\/)+layout\.[jt]sx?$/, before: '</body>', tags: JSX_TAGS },
+  { name: /^(?:src\/)?pages\/_document\.[jt]sx?$/, before: '</body>', tags: DOCUMENT_TAGS },
   { name: /^app\/root\.[jt]sx$/, before: '</head>', tags: JSX_TAGS },
 ] as const;
 
@@ -27,17 +32,22 @@ const LAYOUTS = [
 export function planBanner(project: Project, plan: Plan): void {
   const known = project.sources.find(({ text }) => /assets\/consent\.js|\brenderBanner\s*\(/.test(text));
   if (known !== undefined) return plan.present(known.name, ABOUT);
+  const base = baseOf(project);
+  const based = (tags: readonly string[]) => tags.map((tag) => tag.replace('"/policies/', `"${base}/policies/`));
   for (const { name, before, tags } of LAYOUTS) {
-    const file = project.sources.find((source) => name.test(source.name));
-    if (file === undefined) continue;
-    return plan.edit(file.name, { about: ABOUT, lines: tags }, (text) => beforeTag(text, before, tags));
+    const [file, ...others] = project.sources.filter(
+      (source) => name.test(source.name) && occurrences(source.text, before) === 1,
+    );
+    if (file === undefined || others.length > 0) continue;
+    const lines = based(tags);
+    return plan.edit(file.name, { about: ABOUT, lines }, (text) => beforeTag(text, before, lines));
   }
   const templates = project.sources.filter(
     ({ name, text }) => TEMPLATE.test(name) && occurrences(text, '</head>') === 1,
   );
   const [only] = templates;
   if (only !== undefined && templates.length === 1) {
-    const tags = only.name.endsWith('.astro') ? ASTRO_TAGS : TAGS;
+    const tags = based(only.name.endsWith('.astro') ? ASTRO_TAGS : TAGS);
     return plan.edit(only.name, { about: ABOUT, lines: tags }, (text) => beforeTag(text, '</head>', tags));
   }
   const literal = templates.length === 0 ? inLiteral(project.sources, plan) : undefined;
@@ -46,7 +56,7 @@ export function planBanner(project: Project, plan: Plan): void {
     templates.length === 0
       ? 'no page with a </head> was found'
       : `there are several pages: ${templates.map(({ name }) => name).join(', ')}`;
-  plan.byHand(null, reason, { about: ABOUT, lines: TAGS });
+  plan.byHand(null, reason, { about: ABOUT, lines: based(TAGS) });
 }
 
 function occurrences(text: string, part: string): number {

@@ -1,4 +1,5 @@
 /** The module of the engine. */
+import { baseOf } from '../project/base.ts';
 import type { Findings } from '../project/findings.ts';
 import { codeOf } from '../source/code.ts';
 import type { Project } from '../project/project.ts';
@@ -24,11 +25,13 @@ export function isLoadable(text: string): boolean {
 /** The lines of the module. */
 export function engineLines({ driver, auth }: Findings, project: Project): string[] {
   const { imports, database } = connection(driver, project);
+  const base = baseOf(project);
   return [
     ...imports,
     '',
     'export const engine = createPolicyEngine({',
     `  database: ${database},`,
+    ...(base === '' ? [] : [`  mountPath: '${base}/policies',`]),
     '  rules: [',
     "    { name: 'cookie', label: 'Statistics', sessionless: true },",
     ...(auth === undefined ? [] : ["    { name: 'terms', label: 'Terms of use', validatesOn: ['create'] },"]),

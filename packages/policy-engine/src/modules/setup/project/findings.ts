@@ -1,4 +1,6 @@
 /** Which framework, database, ORM and auth library a project uses: by the packages that it names. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { LIBRARIES, type Library } from './libraries.ts';
 import type { Project } from './project.ts';
 
@@ -16,13 +18,32 @@ export function findingsOf(project: Project, named?: string): Findings {
     libraries.find(({ packages }) => packages.some((one) => project.packages.has(one)));
   const host =
     named === undefined ? first(LIBRARIES.hosts) : [...LIBRARIES.hosts, LIBRARIES.node].find(({ id }) => id === named);
-  const drivers = ['pg', 'mysql2', 'better-sqlite3'] as const;
   return {
     host: host ?? nodeServer(project, named),
     orm: first(LIBRARIES.orms),
-    driver: drivers.find((name) => project.packages.has(name)) ?? 'node:sqlite',
+    driver: driverOf(project),
     auth: first(LIBRARIES.auth),
   };
+}
+
+/** Other packages for a database, and Prisma's words, by the driver that the engine needs for it. */
+const SAME_DATABASE = [
+  [
+    'pg',
+    /^(?:postgres|pg-promise|@mikro-orm\/postgresql|@prisma\/adapter-pg|@neondatabase\/serverless|@vercel\/postgres|postgresql|cockroachdb)$/,
+  ],
+  ['mysql2', /^(?:mysql|mariadb|@mikro-orm\/(?:mysql|mariadb)|@prisma\/adapter-mariadb)$/],
+] as const;
+const DRIVERS = ['pg', 'mysql2', 'better-sqlite3'] as const;
+
+function driverOf({ packages, folder }: Project): Findings['driver'] {
+  const same = (name: string) => SAME_DATABASE.find(([, names]) => names.test(name))?.[0];
+  const found = DRIVERS.find((name) => packages.has(name)) ?? [...packages.keys()].map(same).find(Boolean);
+  if (found !== undefined) return found;
+  const schema = path.join(folder, 'prisma', 'schema.prisma');
+  const text = packages.has('@prisma/client') && existsSync(schema) ? readFileSync(schema, 'utf8') : '';
+  const providers = [...text.matchAll(/\bprovider\s*=\s*"(?<name>\w+)"/g)];
+  return providers.map(({ groups }) => same(groups?.['name'] ?? '')).find(Boolean) ?? 'node:sqlite';
 }
 
 /** A project without a framework that creates a server of Node. */
@@ -42,7 +63,7 @@ export function findingsInLines(project: Project, { host, orm, driver, auth }: F
   return [
     `Framework  ${shown(host)}`,
     `Language   ${project.isTypeScript ? 'TypeScript' : 'JavaScript'}, ${project.isModule ? 'ES modules' : 'CommonJS'}, ${project.packageManager}`,
-    `Database   ${driver === 'node:sqlite' ? 'none found; SQLite of Node, in a file' : driver}`,
+    `Database   ${driver === 'node:sqlite' ? 'none found; SQLite of Node, in a file' : `${driver}${project.packages.has(driver) ? '' : ', which is not installed yet'}`}`,
     `ORM        ${shown(orm)}`,
     `Accounts   ${shown(auth)}`,
   ];

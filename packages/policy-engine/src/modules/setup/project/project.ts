@@ -1,5 +1,5 @@
 /** What a project is made of, read from its files. Nothing is run and nothing is written. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Folders that hold nothing a person writes. */
@@ -43,6 +43,8 @@ export interface Project {
   readonly isTypeScript: boolean;
   readonly packageManager: 'npm' | 'pnpm' | 'yarn' | 'bun';
   readonly sources: readonly SourceFile[];
+  /** Folders of the packages of a workspace whose root this is. */
+  readonly workspaces: readonly string[];
 }
 
 interface PackageJson {
@@ -52,6 +54,7 @@ interface PackageJson {
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
   readonly packageManager?: string;
+  readonly workspaces?: readonly string[] | { readonly packages?: readonly string[] };
 }
 
 /**
@@ -76,7 +79,25 @@ export function readProject(folder: string, refuse: (reason: string) => never): 
     isTypeScript: has('tsconfig.json') || sources.some(({ name }) => /(?<!\.config|\.d)\.[cm]?tsx?$/.test(name)),
     packageManager: managerOf(json.packageManager, has),
     sources,
+    workspaces: workspacesIn(folder, json),
   };
+}
+
+function workspacesIn(folder: string, { workspaces = [] }: PackageJson): string[] {
+  const file = path.join(folder, 'pnpm-workspace.yaml');
+  const pnpm = existsSync(file)
+    ? /^packages:\s*\n(?<list>(?:\s*(?:-.*|#.*)?\n)*)/m.exec(`${readFileSync(file, 'utf8')}\n`)
+    : null;
+  const listed = [...(pnpm?.groups?.['list'] ?? '').matchAll(/^\s*-\s*['"]?(?<glob>[^'"\n#]+)/gm)];
+  const globs = [
+    ...('packages' in workspaces ? (workspaces.packages ?? []) : (workspaces as readonly string[])),
+    ...listed.map(({ groups }) => groups?.['glob']?.trim() ?? ''),
+  ];
+  const found = globs
+    .filter((glob) => !glob.startsWith('!'))
+    .flatMap((glob) => globSync(`${glob}/package.json`, { cwd: folder, exclude: ['**/node_modules/**'] }))
+    .map((name) => path.posix.dirname(name.replaceAll('\\', '/')));
+  return [...new Set(found)].toSorted();
 }
 
 function managerOf(named: string | undefined, has: (name: string) => boolean): Project['packageManager'] {
@@ -128,4 +149,12 @@ function packageJsonOf(file: string, refuse: (reason: string) => never): Package
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return refuse(`${file} is no JSON object`);
   return json;
+}
+
+/** Whether a folder above, such as the root of a workspace, names a package and has it installed. */
+export function isInstalledAbove(folder: string, name: string): boolean {
+  for (let above = path.dirname(folder); above !== path.dirname(above); above = path.dirname(above)) {
+    if (existsSync(path.join(above, 'node_modules', name, 'package.json'))) return true;
+  }
+  return false;
 }

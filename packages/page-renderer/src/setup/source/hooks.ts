@@ -1,0 +1,45 @@
+/** Files that a framework reads hooks from, when the project has them already. */
+import { codeOf } from './code.ts';
+import { hasName, type Imports, inStyle, styleOf, withImports } from './insert.ts';
+
+/** A hook `handle` of SvelteKit that is added to the project's own. */
+export interface Handle {
+  readonly imports: Imports;
+  /** The hook, as an expression. */
+  readonly expression: string;
+  /** A line that exports `init`, if the project has none; undefined if none is needed. */
+  readonly init?: string;
+}
+
+const OWN = 'handleOfApp';
+
+/** `src/hooks.server` with another handle after its own, which may set `locals`; undefined if it is written in an unknown way. */
+export function withHandle(text: string, { imports, expression, init }: Handle): string | undefined {
+  const code = codeOf(text);
+  const names = [...code.matchAll(/(?<![.\w$])handle(?![\w$])(?!\s*:)|(?<=\b(?:const|let)\s)handle\b/g)];
+  const exported = /\bexport\s+(?=(?:const|let)\s+handle\b|(?:async\s+)?function\s+handle\s*\()/.exec(code);
+  if (names.length !== (exported === null ? 0 : 1) || hasName(text, OWN)) return undefined;
+  if (/\bexport\s*\{/.test(code)) return undefined;
+  if (init !== undefined && /\bexport\s+(?:const|let|(?:async\s+)?function)\s+init\b/.test(code)) return undefined;
+  const style = styleOf(text, true);
+  const called = exported === null ? expression : `sequence(${OWN}, ${expression})`;
+  const lines = inStyle([...(init === undefined ? [] : [init]), `export const handle = ${called};`], style);
+  const renamed =
+    exported === null
+      ? text
+      : text.slice(0, exported.index) + text.slice(exported.index + exported[0].length).replace(/\bhandle\b/, OWN);
+  const glue = renamed.endsWith('\n') ? style.newline : style.newline.repeat(2);
+  const added: Imports =
+    exported === null || hasName(text, 'sequence') ? imports : [['sequence', '@sveltejs/kit/hooks'], ...imports];
+  return withImports(`${renamed}${glue}${lines.join(style.newline)}${style.newline}`, added, style);
+}
+
+/** `instrumentation` of Next with a line at the beginning of its `register`; undefined if it has no such function. */
+export function withRegistered(text: string, line: string): string | undefined {
+  const head = /\bexport\s+async\s+function\s+register\s*\([^()]*\)[^{};]*\{/.exec(codeOf(text));
+  if (head === null) return undefined;
+  const style = styleOf(text, true);
+  const at = head.index + head[0].length;
+  const indent = /\n(?<indent>[ \t]+)\S/.exec(text.slice(at))?.groups?.['indent'] ?? '  ';
+  return `${text.slice(0, at)}${style.newline}${indent}${inStyle([line], style)[0] ?? ''}${text.slice(at)}`;
+}
