@@ -34,7 +34,8 @@ async function unsealedBefore(events: EventStore, later: readonly StoredEvent[])
   const adopted = new Set(later.flatMap(({ leaf }) => leaf.adopted ?? []));
   const subjects = [...numbered.values()].map((own) => own[0]!.identity);
   const accounts = subjects.flatMap((identity) => identity?.userId ?? []);
-  const visitors = subjects.flatMap((identity) => (identity?.userId == null ? (identity?.visitorId ?? []) : []));
+  const withoutAccount = subjects.filter((identity) => (identity?.userId ?? null) === null);
+  const visitors = withoutAccount.flatMap((identity) => identity?.visitorId ?? []);
   if (subjects.length + adopted.size === 0) return [];
   // By subject and not by number: with a condition for each event, a database took a second for some hundreds of them.
   const found = await events.unsealedAmong({ accounts, visitors, leaves: [...adopted] });
