@@ -13,6 +13,7 @@ import { RendererError } from '../kernel/errors.ts';
 import type { RendererConfig } from '../options/options.ts';
 import { DEFAULT_RATE } from '../options/warming.ts';
 import { DONE, FAILED, FOUND } from './exit-codes.ts';
+import { requireWritable } from './output-file.ts';
 import type { CommandOutput } from './render.ts';
 import { ownMachine, urlOf } from './render.ts';
 
@@ -46,9 +47,10 @@ export async function auditCommand(
   to: CommandOutput,
 ): Promise<number> {
   const failOn = oneOf('--fail-on', flags['fail-on'], SEVERITIES);
-  const format = oneOf('--format', flags.format, FORMATS) ?? 'text';
+  const format = oneOf('--format', flags.format, FORMATS) ?? formatOf(flags.output);
   const url = urlOf(address);
   const spec = specOf(url, flags);
+  await requireWritable(flags.output);
   const rate = numberOf('--rate', flags.rate, 60_000, 1) ?? DEFAULT_RATE.rendersPerMinute;
   const own = {
     prefix: url.origin,
@@ -79,9 +81,14 @@ export async function auditCommand(
   if (flags.output === undefined) to.write(content);
   else await writeFile(flags.output, content);
   for (const { url: at, error } of audit.problems) to.writeError(`${at} ${error}\n`);
-  const { error, warning, note } = audit.counts;
-  to.writeError(`${audit.visited} pages: ${error} errors, ${warning} warnings, ${note} notes\n`);
+  // A text ends with them itself.
+  if (format !== 'text' || flags.output !== undefined) to.writeError(totalsOf(audit));
   return failOn !== undefined && hasSevere(audit.counts, failOn) ? FOUND : DONE;
+}
+
+/** By the ending of the output file, as in `report.sarif`. */
+function formatOf(output = ''): (typeof FORMATS)[number] {
+  return FORMATS.find((format) => output.toLowerCase().endsWith(`.${format}`)) ?? 'text';
 }
 
 function specOf(url: URL, flags: AuditFlags): AuditSpec {
@@ -118,7 +125,11 @@ function contentOf(format: (typeof FORMATS)[number], audit: Audit, report: Audit
     const details = says.map(({ place, value }) => `    ${place}: ${value.replaceAll(/\s+/g, ' ')}\n`);
     return `${severity} ${kind} ${url}\n  ${sentence}\n${details.join('')}`;
   });
-  return lines.join('');
+  return `${lines.join('')}${totalsOf(audit)}`;
+}
+
+function totalsOf({ visited, counts: { error, warning, note } }: Audit): string {
+  return `${visited} pages: ${error} errors, ${warning} warnings, ${note} notes\n`;
 }
 
 function oneOf<T extends string>(flag: string, value: string | undefined, known: readonly T[]): T | undefined {

@@ -93,7 +93,7 @@ With warm (ADDRESS is that of a sitemap, of a robots.txt, or of a site):
 Exit code: 0 if all pages are fresh, 2 if some are not, 1 if the job failed. If interrupted, the job goes on.
 
 With audit (URL is the start page of a site; what robots.txt allows is rendered):
-      --format FORMAT  text (default), json, csv or sarif
+      --format FORMAT  text, json, csv or sarif (default: that of the ending of FILE, otherwise text)
   -o, --output FILE    output file (default: standard output)
       --fail-on LEVEL  exit with 8 if there are findings of this severity or of a higher one: error, warning or note
       --from SOURCE    both (default), links or sitemap

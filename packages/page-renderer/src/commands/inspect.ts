@@ -7,6 +7,7 @@ import { INDEXING_TEXTS } from '../server/inspect/content/indexing.ts';
 import { readTab } from '../server/inspect/content/tabs.ts';
 import type { AddressInspection } from '../server/inspect/owner.ts';
 import { CLIENT_ERROR, DONE, exitCodeOfError, SERVER_ERROR } from './exit-codes.ts';
+import { requireWritable } from './output-file.ts';
 import type { CommandOutput } from './render.ts';
 import { ownMachine, urlOf } from './render.ts';
 
@@ -33,6 +34,7 @@ export async function inspectCommand(
     throw new RendererError('invalid-parameter', '--external-links: only with --tab links');
   }
   const url = urlOf(address);
+  await requireWritable(flags.output);
   const allowPrivateNetworks = [...config.allowPrivateNetworks, ...ownMachine(url)];
   const own = { cache: null, stateDir: null, workers: 0, adminSocket: null, logLevel: 'silent' } as const;
   await using renderer = await createRenderer({ ...config, ...own, allowPrivateNetworks });

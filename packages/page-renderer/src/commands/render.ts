@@ -6,6 +6,7 @@ import { notConverted, TOO_DEEP } from '../formats/not-converted.ts';
 import { type PageFormat, readFormat } from '../grammar/dialects/format.ts';
 import { RendererError } from '../kernel/errors.ts';
 import { exitCodeOfPage } from './exit-codes.ts';
+import { requireWritable } from './output-file.ts';
 import type { RendererConfig } from '../options/options.ts';
 import type { RenderOptions } from '../render/job/options.ts';
 import type { PictureType } from '../render/job/picture.ts';
@@ -67,6 +68,7 @@ export async function renderOnce(
   const type = command === 'screenshot' ? typeOf(output) : 'jpeg';
   const pdf = command === 'pdf' ? printOptions(flags) : undefined;
   const url = urlOf(address);
+  await requireWritable(output);
   const options: RenderOptions = {
     mobile: flags.mobile ?? false,
     timezoneId: flags.timezone,

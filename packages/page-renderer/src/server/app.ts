@@ -107,6 +107,6 @@ function refuseMethod(c: AppContext, allow: string): Response {
 function notFound(): RendererError {
   return new RendererError(
     'not-found',
-    'Pages are rendered at /render/{url}, and screenshots are taken at /screenshot/{url}',
+    'Pages are rendered at /render/{url}, screenshots are taken at /screenshot/{url}, and PDFs printed at /render?renderType=pdf&url={url}',
   );
 }

@@ -162,10 +162,15 @@ test('the command audits a site, writes SARIF, and fails for what --fail-on name
       '--rate',
       '60000',
     ];
-    const to = { write: (text: string | Uint8Array) => void output.push(String(text)), writeError: () => {} };
-    return { code: await runCommandLine([...words, ...more], to), output: output.join('') };
+    const errors: string[] = [];
+    const to = {
+      write: (text: string | Uint8Array) => void output.push(String(text)),
+      writeError: (text: string) => void errors.push(text),
+    };
+    const code = await runCommandLine([...words, ...more], to);
+    return { code, output: output.join(''), errors: errors.join('') };
   };
-  const { code } = await run('--fail-on', 'error', '--format', 'sarif', '-o', file);
+  const { code } = await run('--fail-on', 'error', '-o', file);
   assert.equal(code, 8);
   const { version, runs } = JSON.parse(readFileSync(file, 'utf8')) as {
     version: string;
@@ -173,6 +178,15 @@ test('the command audits a site, writes SARIF, and fails for what --fail-on name
   };
   assert.deepEqual([version, runs.length], ['2.1.0', 1]);
   assert.ok(runs[0]!.results.length > 0);
-  assert.deepEqual(await run('--fail-on', 'fatal'), { code: 2, output: '' });
-  assert.deepEqual(await run('--pages', '0'), { code: 2, output: '' });
+  for (const wrong of [
+    ['--fail-on', 'fatal'],
+    ['--pages', '0'],
+  ]) {
+    const refused = await run(...wrong);
+    assert.deepEqual([refused.code, refused.output], [2, '']);
+  }
+  // Before pages are visited whose report would be lost.
+  const missing = await run('-o', path.join(folder, 'missing', 'report.json'));
+  assert.equal(missing.code, 1);
+  assert.match(missing.errors, /^page-renderer: -o: .*report\.json cannot be written: there is no folder .*missing\n$/);
 });
