@@ -166,7 +166,8 @@ export class BannerPlace {
   /** Takes over the question that the element contains. */
   #adopt(): boolean {
     const stack = this.#element.querySelector<HTMLElement>(STACK);
-    const panel = stack?.querySelector<HTMLElement>('.pe-consent-panel');
+    // A parser leaves out a form that is in another one: the engine is asked for the question.
+    const panel = stack?.querySelector<HTMLElement>('.pe-consent-panel:has(form)');
     if (!stack || !panel || !this.#element.isConnected) return false;
     if (stack !== this.#stack) this.#stack?.remove();
     else if (this.#isWaiting) return false;
