@@ -339,8 +339,8 @@ export class PolicyConsent {
     this.#answeredAt = Date.now();
     // A server that knew of the consent has rendered them active.
     if (isHanded || !before)
-      for (const { gate } of state.rules.flatMap(({ scripts }) => scripts))
-        if (this.hasConsent(gate)) this.#rendered.push({ gates: [gate], src: '' });
+      for (const { gate, taken_back } of state.rules.flatMap(({ scripts }) => scripts))
+        if (!taken_back && this.hasConsent(gate)) this.#rendered.push({ gates: [gate], src: '' });
     this.#clearing = this.#clear(before);
     this.#show();
     // The rejection by the browser's signal is recorded once, by a request of this page.
@@ -354,8 +354,7 @@ export class PolicyConsent {
   /** Deletes what rejected scripts have left, and prevents them from writing it again. */
   async #clear(before: ConsentDocument | null): Promise<void> {
     const leftovers = this.#state!.clear.filter(({ gate }) => this.stateOf(gate) === 'rejected');
-    if (!leftovers.length && !this.#guards) return;
-    this.#guards = true;
+    if (!(this.#guards ||= !!leftovers[0])) return;
     const { clear } = await loadForget();
     const cleared = await clear(leftovers, before, this.#present);
     if (!cleared) return;

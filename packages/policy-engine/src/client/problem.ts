@@ -75,6 +75,6 @@ export async function askJson(
   const response = await fetch(url, { ...init, headers, keepalive, body: text! });
   if (response.status === 204) return undefined;
   const content: unknown = await response.json().catch(() => null);
-  if (response.ok && content !== null) return content;
+  if (response.ok && content) return content;
   throw new PolicyProblem(response, content ?? {});
 }

@@ -86,6 +86,16 @@ function inEachLanguage(key: string): string {
 const BUNDLES: ReadonlyMap<string, Constants> = new Map<string, Constants>([
   // First, because the script of embedded frames contains it.
   ['client/embed/embed.generated.ts', async () => ({ embedCss: await minified('embed/embed.css') })],
+  // The server marks what the client takes back.
+  [
+    'modules/consent/scripts/requesting.generated.ts',
+    async () => {
+      const { REQUESTING } = (await import(path.join(SRC, 'client/gates/gated.ts'))) as {
+        REQUESTING: readonly string[];
+      };
+      return { requesting: REQUESTING.join(' ') };
+    },
+  ],
   // A page that nothing can be loaded for has only what is in the code.
   ['client/banner/unreachable.generated.ts', async () => ({ unreachable: inEachLanguage('banner.unreachable') })],
   [

@@ -6,7 +6,7 @@ import { launchBrowser, until } from '../../../../testing/browser.ts';
 import { type PageContext, type Site, startSite, type Visitor, visitSite } from './site.ts';
 
 /** Addresses of the code and of the texts, as a page requests them. */
-const CODE = /\/assets\/embed\.[\w-]{8}\.js$/;
+const CODE = /\/assets\/embed\.[\w-]{6}\.js$/;
 const WORDS = /\/consent\/embed\.html\?locale=\w+$/;
 
 const embed = (partner: string, content: string) =>

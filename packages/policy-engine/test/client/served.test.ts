@@ -50,7 +50,7 @@ const assetsOf = (page: string) =>
 async function embedFile(made: Engine, page: string): Promise<string> {
   const script = assetsOf(page).find((path) => path.endsWith('.js')) ?? '';
   const text = await (await made.as(null).fetch(script)).text();
-  const [file] = /\bembed\.[\w-]{8}\.js/.exec(text) ?? [''];
+  const [file] = /\bembed\.[\w-]{6}\.js/.exec(text) ?? [''];
   return new URL(file, new URL(script, TEST_ORIGIN)).pathname;
 }
 
@@ -83,7 +83,7 @@ test('the client alone is at most 6 kB compressed, and 11 kB with the code of th
   const sizeOf = (path: string) => servedSize(made, path, 'gzip');
   const core = '/policies/assets/consent.js';
   const text = await (await made.as(null).fetch(core)).text();
-  const [banner = ''] = /\bbanner\.[\w-]{8}\.js/.exec(text) ?? [];
+  const [banner = ''] = /\bbanner\.[\w-]{6}\.js/.exec(text) ?? [];
   const [alone, beside] = [await sizeOf(core), await sizeOf(`/policies/assets/${banner}`)];
   t.diagnostic(`${alone} bytes, with the banner ${alone + beside} bytes`);
   assert.ok(alone <= 6000, `${alone} bytes`);

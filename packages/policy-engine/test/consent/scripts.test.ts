@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import type { PolicyEngine, ScriptOptions } from 'policy-engine';
 import { getTestEngine } from 'policy-engine/testing';
 
@@ -83,6 +84,9 @@ test('blocked tags are the same for everybody and request nothing', async () => 
   assert.equal(await made.engine.consentContext(anybody).renderScripts({ mode: 'blocked' }), blocked);
 });
 
+/** What the page passes on to Google's tags with, also where it has a `gtag` that passes on something else. */
+const PUSH = '(function(){dataLayer.push(arguments)})';
+
 test('Google’s tags are denied everything at first, and granted only what every rule that uses them was accepted for', async () => {
   const google = (name: string, rule: string, consentMode: ScriptOptions['consentMode'] = []) => {
     return { ...base, name, rule, consentMode, script: `<script src="/${name}.js"></script>` };
@@ -95,14 +99,14 @@ test('Google’s tags are denied everything at first, and granted only what ever
   const none = await consent().renderScripts({ nonce: 'n' });
   assert.equal(
     none,
-    '<script nonce="n">window.dataLayer=window.dataLayer||[];window.gtag=window.gtag||function(){dataLayer.push(arguments)};' +
-      'gtag("consent","default",{"ad_storage":"denied","ad_user_data":"denied","ad_personalization":"denied","analytics_storage":"denied","wait_for_update":200});' +
-      'gtag("set","ads_data_redaction",true);gtag("set","url_passthrough",true);</script>',
+    `<script nonce="n">window.dataLayer=window.dataLayer||[];window.gtag=window.gtag||${PUSH};` +
+      `${PUSH}("consent","default",{"ad_storage":"denied","ad_user_data":"denied","ad_personalization":"denied","analytics_storage":"denied","wait_for_update":200});` +
+      `${PUSH}("set","ads_data_redaction",true);${PUSH}("set","url_passthrough",true);</script>`,
   );
   const all = await consent('cookie', 'analytics').renderScripts({ nonce: 'n' });
   assert.match(
     all,
-    /gtag\("consent","update",\{"ad_storage":"granted","analytics_storage":"granted"\}\);<\/script>\n<script nonce="n" src="\/ga\.js"/,
+    /\("consent","update",\{"ad_storage":"granted","analytics_storage":"granted"\}\);<\/script>\n<script nonce="n" src="\/ga\.js"/,
   );
   const denied = { ad_user_data: 'denied', ad_personalization: 'denied' };
   assert.deepEqual(await consent('cookie').consentMode(), {
@@ -112,6 +116,28 @@ test('Google’s tags are denied everything at first, and granted only what ever
   });
   await using without = await engineWith([]);
   assert.equal(await without.engine.consentContext(accepted('cookie')).consentMode(), null);
+});
+
+test('Google’s tags are told by the variable that pages call their data layer', async () => {
+  const script = {
+    ...base,
+    name: 'ga',
+    consentMode: ['analytics_storage' as const],
+    script: '<script src="/ga.js"></script>',
+  };
+  await using made = await engineWith([script], { consentMode: { dataLayer: 'shopLayer' } });
+  const html = await made.engine.consentContext(accepted('cookie')).renderScripts();
+  const page: { shopLayer?: IArguments[]; gtag?: (...words: unknown[]) => void } = {};
+  runInNewContext(/<script>(.*?)<\/script>/.exec(html)![1]!, Object.assign(page, { window: page }));
+  assert.deepEqual(
+    Array.from(page.shopLayer ?? [], ([command, action]) => `${command} ${action}`),
+    ['consent default', 'consent update'],
+  );
+  assert.match(String(page.gtag), /shopLayer\.push\(arguments\)/);
+  await assert.rejects(
+    engineWith([script], { consentMode: { dataLayer: 'a-b' } }),
+    /not the name of a variable; write one such as dataLayer/,
+  );
 });
 
 const GA: ScriptOptions = {

@@ -163,10 +163,10 @@ export class BannerPlace {
     if (this.#panel?.hidden === false) say(this.#stack, this.#panel.querySelector('h2')?.textContent);
   }
 
-  /** Takes over the question that the element contains. */
+  /** Takes over the question that the element contains, unless a parser has left out its form: it was in one of the page. */
   #adopt(): boolean {
     const stack = this.#element.querySelector<HTMLElement>(STACK);
-    const panel = stack?.querySelector<HTMLElement>('.pe-consent-panel');
+    const panel = stack?.querySelector<HTMLElement>('.pe-consent-panel:has(form)');
     if (!stack || !panel || !this.#element.isConnected) return false;
     if (stack !== this.#stack) this.#stack?.remove();
     else if (this.#isWaiting) return false;

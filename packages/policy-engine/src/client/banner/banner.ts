@@ -27,7 +27,7 @@ export class PolicyConsentElement extends PageElement {
   connectedCallback(): void {
     const { signal } = (this.#end = new AbortController());
     // Nothing in the page has a place for it, and none is made.
-    if (!this.childElementCount && !this.nextElementSibling && this.parentElement === doc.body) {
+    if (!this.firstElementChild && !this.nextElementSibling && this.parentElement === doc.body) {
       this.dataset['added'] = '';
     }
     // On the window, and early, and therefore before a router of the page, which would follow the link.

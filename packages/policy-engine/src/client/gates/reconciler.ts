@@ -2,7 +2,7 @@
  * Keeps gated elements as they should be: what is active follows from the decision and the present attributes of each element, both
  * ways and again and again. A failure stays with its element.
  */
-import { GATED, gatesIn, GIVEN, OF, REQUESTING } from './gated.ts';
+import { GATED, GIVEN, OF, REQUESTING } from './gated.ts';
 import type * as Scripts from './scripts.ts';
 import { loadRare, loadScripts } from '../page/parts.ts';
 import { doc, plain } from '../page/doc.ts';
@@ -89,8 +89,9 @@ export class Reconciler {
 
   /** Whether a gate is open: of several engines one has to say so, and none that it is rejected. */
   readonly #has = (gate: string): boolean => {
-    const answers = new Set(this.#deciders.map((one) => one.hasConsent(gate) || one.stateOf(gate)));
-    return answers.has(true) && !answers.has('rejected');
+    // oxlint-disable-next-line unicorn/prefer-set-has -- of one engine or two
+    const answers = this.#deciders.map((one) => one.hasConsent(gate) || one.stateOf(gate));
+    return answers.includes(true) && !answers.includes('rejected');
   };
 
   /** Begins with the page, or with a shadow tree. @returns ends it, and what is active stays so */
@@ -138,11 +139,9 @@ export class Reconciler {
   }
 
   readonly #isOpen = (text: string): boolean => {
-    let isOpen = this.#asked.get(text);
-    if (isOpen === undefined) {
-      const gates = gatesIn(text);
-      this.#asked.set(text, (isOpen = !!gates[0] && gates.every(this.#has)));
-    }
+    // Without a name it waits for one that there is not.
+    const isOpen = this.#asked.get(text) ?? (text.match(/\S+/g) ?? ['']).every(this.#has);
+    this.#asked.set(text, isOpen);
     return isOpen;
   };
 
@@ -160,13 +159,17 @@ export class Reconciler {
       for (const node of addedNodes) {
         const element = plain(node as Element);
         // Of another window, it is an element of that one.
-        if (element.nodeType === 1 && element.isConnected) this.#settleFrom(element);
+        if (element.nodeType !== 1 || !element.isConnected) continue;
+        this.#settleFrom(element);
+        // What was registered before its host is in the page; the document has none.
+        for (const root of this.#roots) if (element.contains((root as ShadowRoot).host)) this.#settleIn(root);
       }
       for (const node of removedNodes) {
         const element = plain(node as Element);
         if (element.nodeType !== 1) continue;
         this.#scripts?.removed(element);
-        if (element.isConnected) continue;
+        // A shadow tree may not be in the page yet.
+        if (this.#roots.has(element.getRootNode() as Document)) continue;
         // When it is brought back, it would load before its gates are looked at.
         if (element.matches(KEEPING)) revoke(element);
         for (const one of element.querySelectorAll(KEEPING)) revoke(one);

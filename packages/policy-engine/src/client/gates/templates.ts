@@ -19,8 +19,9 @@ export function hold(content: ParentNode): HTMLScriptElement[] {
 /** Gives a copy the shadow trees that the parser made of its HTML: they are not copied with their elements. */
 function copyShadows(from: ParentNode, to: ParentNode): void {
   const copies = [...to.querySelectorAll('*')];
-  for (const [at, { shadowRoot }] of [...from.querySelectorAll('*')].entries()) {
-    const copy = copies[at]!;
+  // Not by `entries()`, which old libraries replace.
+  for (const { shadowRoot } of from.querySelectorAll('*')) {
+    const copy = copies.shift()!;
     if (!shadowRoot || copy.shadowRoot) continue;
     const { delegatesFocus, slotAssignment } = shadowRoot;
     const root = copy.attachShadow({ mode: 'open', delegatesFocus, slotAssignment });

@@ -44,7 +44,7 @@ export const PREFIX = 'policy_rule_';
 export function decisionCookies(): Map<string, string> {
   const found = new Map<string, string>();
   for (const pair of cookiePairs()) {
-    const [name = '', value = ''] = pair.split(/=(.*)/);
+    const [name, value = ''] = pair.split(/=(.*)/) as [string, string?];
     if (name.startsWith(PREFIX) && (value === 'rejected' || !found.has(name))) found.set(name, value);
   }
   return found;

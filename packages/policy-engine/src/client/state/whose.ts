@@ -7,9 +7,12 @@ export const pairsOf = (text: string): string[] => text.split(';').filter(Boolea
 
 /** Whether an answer was made for the cookies of this browser, as far as it says. */
 export function isOfHere({ seen, ask }: ConsentDocument): boolean {
-  if (seen === undefined) return true;
-  const [here, there] = [pairsOf(decisionsInCookies()), pairsOf(seen)];
-  return there.every((pair) => here.includes(pair)) && (!ask || here.every((pair) => there.includes(pair)));
+  const here = pairsOf(decisionsInCookies());
+  const there = pairsOf(seen ?? '');
+  return (
+    seen === undefined ||
+    (there.every((pair) => here.includes(pair)) && (!ask || here.every((pair) => there.includes(pair))))
+  );
 }
 
 /** Whether this tab knows that the browser keeps no cookies, if it keeps anything at all. @param isLost notes it */

@@ -145,6 +145,13 @@ const consentMode = options<ConsentModeOptions>()({
     .default(false)
     .describe('removes identifiers from ad clicks while `ad_storage` is denied'),
   urlPassthrough: z.boolean().default(false).describe('passes click IDs on in links while storage is denied'),
+  dataLayer: z
+    .string()
+    .regex(/^[A-Za-z_$][\w$]*$/, {
+      error: ({ input }) => `${shown(input)} is not the name of a variable; write one such as dataLayer`,
+    })
+    .default('dataLayer')
+    .describe("name of the variable that Google's tags read, where pages call it otherwise"),
 });
 
 const gpc = options<GpcOptions>()({

@@ -25,7 +25,7 @@ interface Asset {
 const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
 
-const hashOf = (body: string): string => createHash('sha256').update(body).digest('base64url').slice(0, 8);
+const hashOf = (body: string): string => createHash('sha256').update(body).digest('base64url').slice(0, 6);
 
 function assetOf(name: string, type: string, body: string, isNamed = false): Asset {
   const hash = hashOf(body);
@@ -142,7 +142,7 @@ function isKnown(request: Request, { hash }: Asset): boolean {
  * a process of another, and a cached script may request a file of its own version: then the current file of that name is
  * sent, without caching.
  */
-const HASHED = /^\/assets\/(?<name>[\w-]+)\.[\w-]{8}(?<end>\.\w+)$/;
+const HASHED = /^\/assets\/(?<name>[\w-]+)\.[\w-]{6}(?<end>\.\w+)$/;
 
 /**
  * Answers a request for an asset; null if the path is not an asset or the method does not read.

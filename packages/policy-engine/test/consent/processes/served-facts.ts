@@ -40,6 +40,6 @@ async function served(path: string, headers = {}) {
 const plain = await served('/policies/assets/consent.js');
 const again = await served('/policies/assets/consent.js', { 'if-none-match': plain.etag });
 const consent = made.engine.consentContext(new Request('http://engine.test/'));
-const hashed = /\/policies\/assets\/consent\.[\w-]{8}\.js/.exec(await consent.renderBanner())?.[0] ?? '';
+const hashed = /\/policies\/assets\/consent\.[\w-]{6}\.js/.exec(await consent.renderBanner())?.[0] ?? '';
 const drawn = await served(hashed);
 console.log(JSON.stringify({ plain, again, drawn }));

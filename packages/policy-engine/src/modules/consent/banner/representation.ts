@@ -49,7 +49,14 @@ export interface ConsentSettingsRuleJson {
   asked_since: number;
   text_url: string;
   vendors: VendorJson[];
-  scripts: { name: string; description: string; provider: string; gate: string; lang?: LangJson | undefined }[];
+  scripts: {
+    name: string;
+    description: string;
+    provider: string;
+    gate: string;
+    taken_back?: true | undefined;
+    lang?: LangJson | undefined;
+  }[];
   lang?: LangJson | undefined;
 }
 
@@ -143,6 +150,9 @@ const ConsentSettingsRule: z.ZodType<ConsentSettingsRuleJson, ConsentSettingsRul
         description: z.string(),
         provider: z.string(),
         gate: z.string(),
+        taken_back: z.literal(true).optional().openapi({
+          description: 'A rejection takes back everything that it shows, and nothing of it runs on; left out otherwise',
+        }),
         lang: LangSchema,
       }),
     ),
@@ -302,6 +312,7 @@ export function consentSettingsJson(
           ...otherLanguages({ description: script.description }, reading),
           provider: script.provider,
           gate: gateOf(rule.name, script.provider),
+          ...(script.template.isTakenBack && { taken_back: true as const }),
         })),
       }),
     ),

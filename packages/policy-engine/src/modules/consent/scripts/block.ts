@@ -9,6 +9,10 @@
  */
 import { type Gate, gateOf } from './gate.ts';
 import { attributeText, rewritten, type Tag, type Tags, tagText } from './tags.ts';
+import { requesting } from './requesting.generated.ts';
+
+/** Attributes by which any tag requests something, as the client takes them back; the one with a prefix is of drawings. */
+const REQUESTED: readonly string[] = requesting.split(' ').filter((name) => !name.includes(':'));
 
 /** Attributes that make a browser request something, by tag: their names get the prefix `data-`. */
 const REQUESTING: Readonly<Record<string, readonly string[]>> = {
@@ -83,15 +87,21 @@ export function blockedMarkup(tags: Tags, gate: Gate, missingNonce: (tag: Tag) =
   return isPlain(tags) ? blockedTags(tags, gate, missingNonce) : blockedTemplate(tags, gate, missingNonce);
 }
 
-/** Attributes by which any tag requests something, as the client takes them back: see `REQUESTING` of `client/gates/gated.ts`. */
-const ACTIVE = ['src', 'srcset', 'srcdoc', 'href', 'poster', 'data', 'imagesrcset'];
 /** What has run cannot be taken back, a style sheet has requested what it needs, and a link that people follow requests nothing. */
 const LASTING: ReadonlySet<string> = new Set(['script', 'link', 'a', 'area', 'base']);
+
+/** Whether a rejection takes back everything that the tags do: none of them runs code, and what requests something is marked. */
+export const isTakenBack = ({ tags }: Tags): boolean =>
+  tags.length > 0 &&
+  tags.every(
+    ({ name, attributes, inSvg }) =>
+      !inSvg && !['script', 'link', 'style'].includes(name) && !Object.keys(attributes).some((one) => /^on/i.test(one)),
+  );
 
 /** A tag that requests something, marked so that the client takes it back on a rejection. What the host has marked itself stays as it is. */
 export function markedTag({ name, attributes, inSvg }: Tag, source: string, gate: Gate): string {
   const isMarked = Object.hasOwn(attributes, 'data-consent');
-  if (inSvg || isMarked || LASTING.has(name) || !ACTIVE.some((one) => Object.hasOwn(attributes, one))) return source;
+  if (inSvg || isMarked || LASTING.has(name) || !REQUESTED.some((one) => Object.hasOwn(attributes, one))) return source;
   // At the end, because an attribute without quotes may end with a slash.
   return `${source.slice(0, -1)} data-consent="${attributeText(gateOf(gate.rule, gate.provider))}" data-consent-given>`;
 }

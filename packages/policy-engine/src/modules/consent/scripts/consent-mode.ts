@@ -37,6 +37,8 @@ export interface ConsentModeOptions {
   readonly adsDataRedaction?: boolean;
   /** Passes click IDs on in links while storage is denied. Default: false. */
   readonly urlPassthrough?: boolean;
+  /** Name of the variable that Google's tags read, where a page calls it otherwise. Default: `dataLayer`. */
+  readonly dataLayer?: string;
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Template {
   blocked(context: ScriptContext, gate: Gate): string;
   /** Why the HTML of a function cannot be made inactive; null if it can be. Static HTML was already checked. */
   fault(context: ScriptContext): string | null;
+  /** Whether a rejection takes back everything that static HTML does; false for a function, whose HTML is not known before. */
+  readonly isTakenBack: boolean;
 }
 
 /** A cookie that a script creates. */

@@ -22,18 +22,19 @@ export function consentSnippet({ mode, signals, options, nonce, readsCookies }: 
   if (signals.length === 0) return '';
   const types = Object.keys(mode) as ConsentType[];
   const defaults = signals.map((name) => SIGNALS[name].defaults(types, options));
-  const update = readsCookies === null ? updateOf(mode, signals) : updateByCookies(readsCookies, signals);
+  const update =
+    readsCookies === null ? updateOf(mode, signals, options) : updateByCookies(readsCookies, signals, options);
   return `<script${nonce === '' ? '' : ` nonce="${nonce}"`}>${defaults.join('')}${update}</script>`;
 }
 
-function updateOf(mode: ConsentMode, signals: readonly SignalName[]): string {
+function updateOf(mode: ConsentMode, signals: readonly SignalName[], options: Required<ConsentModeOptions>): string {
   const granted = Object.entries(mode).filter(([, value]) => value === 'granted');
   if (granted.length === 0) return '';
   const told = {
     granted: JSON.stringify(Object.fromEntries(granted)),
     state: (type: ConsentType) => JSON.stringify(mode[type] ?? 'denied'),
   };
-  return signals.map((name) => SIGNALS[name].update(told)).join('');
+  return signals.map((name) => SIGNALS[name].update(told, options)).join('');
 }
 
 /**
@@ -49,12 +50,16 @@ const READ =
   'for(n in t)if(t[n].every(function(s){var r=s.split(":")[0];' +
   'return c[r]=="accepted"&&!(r!=s&&r+"_vendors"in c)&&!(c[r+"_until"]<d)}))g[n]="granted",a=1;';
 
-function updateByCookies(gates: ReadonlyMap<ConsentType, readonly Gate[]>, signals: readonly SignalName[]): string {
+function updateByCookies(
+  gates: ReadonlyMap<ConsentType, readonly Gate[]>,
+  signals: readonly SignalName[],
+  options: Required<ConsentModeOptions>,
+): string {
   const short = [...gates].map(([type, list]) => [
     type,
     [...new Set(list.map(({ rule, provider }) => (provider === '' ? rule : `${rule}:`)))],
   ]);
   const told = { granted: 'g', state: (type: ConsentType) => `g.${type}||"denied"` };
-  const updates = signals.map((name) => SIGNALS[name].update(told)).join('');
+  const updates = signals.map((name) => SIGNALS[name].update(told, options)).join('');
   return `${READ}if(a){${updates}}})(${JSON.stringify(Object.fromEntries(short))})}catch(e){}`;
 }

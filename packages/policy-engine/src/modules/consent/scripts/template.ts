@@ -1,7 +1,7 @@
 /** The HTML of a script: its source, and how its tags are rewritten. */
 import { readFile } from '../../../platform/options/template-source.ts';
 import type { ScriptTemplate, Template } from './declaration.ts';
-import { blockedMarkup, markedTag, sleepFault } from './block.ts';
+import { blockedMarkup, isTakenBack, markedTag, sleepFault } from './block.ts';
 import type { Gate } from './gate.ts';
 import { rewritten, type Tag, type Tags, tagsIn } from './tags.ts';
 
@@ -21,6 +21,7 @@ export function templateOf(template: ScriptTemplate): Template {
         return blockedMarkup(tags, gate, nonceFor(context.nonce));
       },
       fault: (context) => sleepFault(tagsIn(template(context))),
+      isTakenBack: false,
     };
   }
   const tags = tagsIn(textOf(template));
@@ -31,6 +32,7 @@ export function templateOf(template: ScriptTemplate): Template {
     live: ({ nonce }, gate) => fill(liveMarkup(tags, nonce, gate), nonce),
     blocked: ({ nonce }, gate) => fill(blockedMarkup(tags, gate, nonceFor(nonce)), nonce),
     fault: () => null,
+    isTakenBack: isTakenBack(tags),
   };
 }
 

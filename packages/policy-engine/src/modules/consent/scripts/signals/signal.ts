@@ -18,7 +18,7 @@ export interface Signal {
    */
   defaults(types: readonly ConsentType[], options: Required<ConsentModeOptions>): string;
   /** Tells what was granted. */
-  update(told: Told): string;
+  update(told: Told, options: Required<ConsentModeOptions>): string;
 }
 
 /** A call of JavaScript with JSON as its parameters. */
