@@ -10,6 +10,7 @@ import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { LiveTable, Unseen } from '../../../platform/database/schema/live-schema.ts';
 import { deletes, type SetAction, type TableAction, type TableRule } from '../../data-map/index.ts';
+import { readFailureOf } from '../absence/read-errors.ts';
 import { goingOf } from '../host/dependents.ts';
 import { asksTheHost, type SetValues } from '../host/rows.ts';
 import { momentOf, NoDate } from '../host/moments.ts';
@@ -64,7 +65,7 @@ export async function refusedWrites(rule: TableRule & ErasedRule, options: Trial
   return detaching === null
     ? []
     : [
-        `data rule "${rule.name}": the database refuses null in a column that refers to its rows: ${reasonOf(detaching)}`,
+        `data rule "${rule.name}": the database refuses null in a column that refers to its rows: ${refusalOf(detaching)}`,
       ];
 }
 
@@ -105,7 +106,7 @@ async function refusedDeletion(
   const none = await undone(database, async (transaction) => {
     await rows.deleteAll(transaction, rule, sql`1 = 0`);
   });
-  if (none !== null) return reasonOf(none);
+  if (none !== null) return refusalOf(none);
   if (!unseen.some(({ schema, table }) => schema === live.schema && table === live.table)) return null;
   const [own] = await rows.page(rule, goingOf(rows.tables, rule, userId), { after: null, limit: 1, columns: [] });
   if (own === undefined) return null;
@@ -117,7 +118,7 @@ async function refusedDeletion(
         .length > 0;
   });
   if (isKept) return `the row is still there: look at its triggers, rules and policies`;
-  return error === null || isKeyViolation(error) ? null : reasonOf(error);
+  return error === null || isKeyViolation(error) ? null : refusalOf(error);
 }
 
 type Setting = Part & { readonly action: SetAction };
@@ -148,12 +149,12 @@ async function refusedFor(
     try {
       changes = await changesOf(found.map((row) => ({ row, action, keptUntil: null })));
     } catch (error) {
-      return reasonOf(error);
+      return refusalOf(error);
     }
     const error = await undone(database, async (transaction) => {
       for (const change of changes) await rows.set(transaction, rule, change, own);
     });
-    if (error !== null) return reasonOf(error);
+    if (error !== null) return refusalOf(error);
     tried += found.length;
     last = end.key;
   }
@@ -180,7 +181,7 @@ async function refusedForTwo(
       for (const { key } of [own, other]) await rows.set(transaction, rule, { keys: [key], values }, null);
     });
     if (error !== null && isUniqueViolation(error)) {
-      return `${Object.keys(values).join(', ')} cannot be the same in the rows of two people: set a value by a function (${reasonOf(error)})`;
+      return `${Object.keys(values).join(', ')} cannot be the same in the rows of two people: set a value by a function (${refusalOf(error)})`;
     }
   }
   return null;
@@ -213,4 +214,10 @@ async function outsideTransactions(database: Database, schema: string): Promise<
   if (untransactional === null) return [];
   const { rows } = await database.execute<{ readonly table_name: string }>(...untransactional(schema));
   return rows.map(({ table_name: name }) => name);
+}
+
+/** Why a statement was refused; of a missing permission, what to do about it. */
+function refusalOf(error: unknown): string {
+  const isForbidden = readFailureOf(error)?.reason === 'permission';
+  return isForbidden ? `${reasonOf(error)} (grant it to the engine's database user)` : reasonOf(error);
 }
