@@ -135,6 +135,7 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/proof/restores.test.ts',
   'packages/policy-engine/test/proof/tampering.test.ts',
   'packages/policy-engine/test/setup/init.test.ts',
+  'packages/policy-engine/test/subjects/merge-cases.test.ts',
   'packages/policy-engine/test/terms/formatted-editor.browser.test.ts',
   'packages/policy-engine/test/terms/memory.test.ts',
   'packages/policy-engine/test/terms/proof-pages.browser.test.ts',
