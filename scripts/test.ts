@@ -111,6 +111,7 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/erasure/linked-faults/sqlite-lost.test.ts',
   'packages/policy-engine/test/erasure/linked-faults/sqlite-refused.test.ts',
   'packages/policy-engine/test/erasure/mailed-identity.browser.test.ts',
+  'packages/policy-engine/test/erasure/outside-reports.test.ts',
   'packages/policy-engine/test/erasure/outside.test.ts',
   'packages/policy-engine/test/erasure/pages.browser.test.ts',
   'packages/policy-engine/test/erasure/random-schemas.test.ts',

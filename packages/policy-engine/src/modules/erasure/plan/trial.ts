@@ -12,7 +12,7 @@ import type { LiveTable, Unseen } from '../../../platform/database/schema/live-s
 import { deletes, type SetAction, type TableAction, type TableRule } from '../../data-map/index.ts';
 import { readFailureOf } from '../absence/read-errors.ts';
 import { goingOf } from '../host/dependents.ts';
-import { asksTheHost, type SetValues } from '../host/rows.ts';
+import { asksTheHost, type FoundRow, type SetValues } from '../host/rows.ts';
 import { momentOf, NoDate } from '../host/moments.ts';
 import { sql } from '../host/sql.ts';
 import { type Part, partsOf } from '../run/parts.ts';
@@ -137,9 +137,13 @@ function writesOf(rule: TableRule & ErasedRule, { layout: { rows }, userId }: Tr
 async function refusedFor(
   rule: TableRule,
   { where, action, own }: Setting,
-  { database, layout: { rows } }: TrialOptions,
+  { database, layout: { rows }, unseen }: TrialOptions,
 ): Promise<string | null> {
-  const columns = asksTheHost(action.columns) ? undefined : [];
+  const { live } = rows.tables.locate(rule);
+  // A trigger may put back what was there.
+  const isWatched = unseen.some(({ schema, table }) => schema === live.schema && table === live.table);
+  const set = Object.keys(action.columns);
+  const columns = asksTheHost(action.columns) ? undefined : isWatched ? set : [];
   let tried = 0;
   for (let last: Parameters<typeof rows.page>[2]['after'] = null; tried < MOST;) {
     const found = await rows.page(rule, where, { after: last, limit: AT_ONCE, columns });
@@ -151,15 +155,48 @@ async function refusedFor(
     } catch (error) {
       return refusalOf(error);
     }
+    let unchanged: string | undefined;
     const error = await undone(database, async (transaction) => {
       for (const change of changes) await rows.set(transaction, rule, change, own);
+      if (!isWatched) return;
+      const where = rows.among(
+        rule,
+        found.map(({ key }) => key),
+      );
+      const after = await rows.page(rule, where, { after: null, limit: AT_ONCE, columns: set, within: transaction });
+      unchanged = unchangedIn(found, after, changes);
     });
     if (error !== null) return refusalOf(error);
+    if (unchanged !== undefined) {
+      return `${unchanged} still has its value after it was set: look at its triggers, rules and policies`;
+    }
     tried += found.length;
     last = end.key;
   }
   return null;
 }
+
+/** A column that has its old value although another one was set; undefined if none has. */
+function unchangedIn(
+  before: readonly FoundRow[],
+  after: readonly FoundRow[],
+  changes: Awaited<ReturnType<typeof changesOf>>,
+): string | undefined {
+  const old = new Map(before.map(({ key, values }) => [JSON.stringify(key), values]));
+  const set = new Map(changes.flatMap(({ keys, values }) => keys.map((key) => [JSON.stringify(key), values])));
+  for (const { key, values } of after) {
+    const [was, wanted] = [old.get(JSON.stringify(key)), set.get(JSON.stringify(key))];
+    if (was === undefined || wanted === undefined) continue;
+    const found = Object.keys(wanted).find(
+      (name) =>
+        was[name] !== null && asText(was[name]) === asText(values[name]) && asText(was[name]) !== asText(wanted[name]),
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** Whether a unique key refuses the same constants in rows of two people, who may be erased on the same day. */
 async function refusedForTwo(
