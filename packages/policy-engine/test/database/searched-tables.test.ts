@@ -65,6 +65,15 @@ const HERS: Readonly<Record<string, Planted>> = {
   'a name in members of JSON, in order': text('[{"who":{"given":"Anna","x":1,"family":"Müller"}}]'),
   'a name in a list': text('["Anna","Müller"]'),
   'an address of Gmail without its dots': text('to anNam+shop@googlemail.com'),
+  'an address in base64': text(Buffer.from(MAIL).toString('base64')),
+  'an address in base64 with something before': text(Buffer.from(`x<${MAIL}>`).toString('base64')),
+  'an address in base64 within a document': text(
+    `{"next":"${Buffer.from(JSON.stringify({ a: 1, mail: MAIL, b: 2 })).toString('base64url')}"}`,
+  ),
+  'an address in the payload of a token': text(
+    `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ sub: MAIL })).toString('base64url')}.c2lnbmF0dXJl`,
+  ),
+  'a name with octal escapes': text('Anna M\\303\\274ller'),
   'an escaped address': text('"mail":"anna-41\\u0040shop.test"'),
   'an escaped path': text('https:\\/\\/shop.test\\/anna-41'),
   'a phone number with spaces': text('0170 / 123 45 67'),
@@ -119,6 +128,7 @@ const HERS_ON: Readonly<Record<Dialect, ReadonlyArray<readonly [type: string, va
 /** What looks like hers, and is somebody else's. */
 const OTHERS: Readonly<Record<string, string>> = {
   'a longer address': 'joanna-41@shop.test',
+  'another address in base64': Buffer.from('joanna-41@shop.test').toString('base64'),
   'a longer domain': 'anna@shop.testing, anna@shop.test.example',
   'a longer name': 'Anna Müllerin, Joanna Müller',
   'another name of the same words': 'Anna Schmidt und Hans Müller; {"first":"Anna"},{"last":"Müller"}',

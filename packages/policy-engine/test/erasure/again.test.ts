@@ -97,6 +97,14 @@ forEachDatabase((target) => {
       'Anna',
       'MÜLLER',
     );
+    await insert(
+      'late_log',
+      5,
+      `cursor=${Buffer.from('{"m":"anna-41@shop.test"}').toString('base64url')}&n=1`,
+      null,
+      null,
+      'x',
+    );
     await insert('late_log', 4, 'Anna Schmidt, Hans Müller', '{"first":"Anna"}', 'Anna', 'Schmidt');
     await insert('shop_visits', 9001, ANNA, '/', '2026-03-02');
     await insert('shop_visits', 9002, 'otto-42', '/', '2026-03-02');
@@ -111,7 +119,7 @@ forEachDatabase((target) => {
       'late_log.data 2',
       'late_log.first 1',
       'late_log.last 1',
-      'late_log.note 2',
+      'late_log.note 3',
       'shop_visits.user_id 1',
     ]);
     const findings = await shop.engine.check();

@@ -3,7 +3,7 @@ import type { LiveSchema } from '../../platform/database/schema/live-schema.ts';
 import type { PortabilityRule } from '../export/index.ts';
 import { schemaFaultsOf } from './schema/schema-faults.ts';
 import type { DataMapSettings } from './options.ts';
-import { referencesIn } from './references/keys.ts';
+import { referencesIn, untoldFaults } from './references/keys.ts';
 import { type Solution, solve } from './references/solution.ts';
 import { childrenFirst, type TableReference } from './rules/order.ts';
 import {
@@ -93,7 +93,8 @@ export class DataMap {
     const ofRules = this.rules
       .filter(({ erasure }) => erasure !== undefined)
       .flatMap((rule) => schemaFaultsOf(rule, schema, rules).map((fault) => `data rule "${rule.name}": ${fault}`));
-    return [...ofRules, ...this.solution(schema).faults];
+    const tables = this.rules.filter(hasTable).flatMap((rule) => schema.find(rule.table) ?? []);
+    return [...ofRules, ...untoldFaults(schema, tables), ...this.solution(schema).faults];
   }
 }
 

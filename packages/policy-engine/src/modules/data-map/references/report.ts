@@ -4,6 +4,7 @@ import { LiveSchema, type Unseen } from '../../../platform/database/schema/live-
 import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { DataMap } from '../data-map.ts';
 import { hostTables, type MapFinding, peopleTable, uncovered } from '../schema/coverage.ts';
+import { hasTable } from '../rules/rule.ts';
 import { type DataReference, dataReferences } from './check.ts';
 
 /** What `policy-engine map check` reports. */
@@ -27,7 +28,27 @@ export async function mapReport(map: DataMap, database: Database, naming: Naming
   const open = references.filter(
     ({ isAnswered, table, columns }) => !isAnswered && !columns.some((column) => known.has(`${table}.${column}`)),
   );
-  return { findings: [...findings, ...open.map(findingOf)], references, unseen: await schema.unseen(database) };
+  const hidden = await hiddenOf(map, schema, database);
+  return {
+    findings: [...findings, ...hidden, ...open.map(findingOf)],
+    references,
+    unseen: await schema.unseen(database),
+  };
+}
+
+/** Tables of rules of which the connection may not see every row: what it does not see is neither exported nor erased. */
+async function hiddenOf(map: DataMap, schema: LiveSchema, database: Database): Promise<MapFinding[]> {
+  const tables = new Set(map.rules.filter(hasTable).flatMap((rule) => schema.find(rule.table) ?? []));
+  const hiding = await schema.hiding(database);
+  return hiding
+    .filter((table) => tables.has(table))
+    .map((table) => ({
+      kind: 'unfit',
+      table: schema.shownName(table),
+      column: null,
+      reason:
+        "row security may hide rows from the engine's database user, which are then neither exported nor erased: let it see them (alter role … bypassrls, or create policy … using (true))",
+    }));
 }
 
 function findingOf({ table, columns, to, found, because }: DataReference): MapFinding {

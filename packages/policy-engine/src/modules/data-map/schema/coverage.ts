@@ -2,6 +2,7 @@
 import type { Naming } from '../../../platform/database/schema/names.ts';
 import type { LiveColumn, LiveSchema, LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import type { DataMap } from '../data-map.ts';
+import { untoldFaults } from '../references/keys.ts';
 import { PersonalColumns } from '../draft/personal.ts';
 import { type Owned, ownedBy, staffBeside, wayInWords } from './ownership.ts';
 import { peopleTablesOf } from './people-tables.ts';
@@ -126,14 +127,21 @@ function unfit(map: DataMap, schema: LiveSchema): MapFinding[] {
   );
   const { faults, risks } = map.solution(schema);
   const tenants = tenantFaultsOf(map, schema);
-  return [...ofRules, ...tenants, ...faults, ...risks, ...map.exempt.flatMap((one) => staleIn(one, schema))].map(
-    (reason) => ({
-      kind: 'unfit',
-      table: null,
-      column: null,
-      reason,
-    }),
-  );
+  const tables = map.rules.filter(hasTable).flatMap((rule) => schema.find(rule.table) ?? []);
+  const untold = untoldFaults(schema, tables);
+  return [
+    ...ofRules,
+    ...tenants,
+    ...untold,
+    ...faults,
+    ...risks,
+    ...map.exempt.flatMap((one) => staleIn(one, schema)),
+  ].map((reason) => ({
+    kind: 'unfit',
+    table: null,
+    column: null,
+    reason,
+  }));
 }
 
 /** Whether an exemption is about all tables of a schema, among them this one. */

@@ -7,7 +7,7 @@ import { randomHex } from '../../../platform/random.ts';
 import { marksOf, splitsOf } from '../again/marks.ts';
 import { Matcher } from '../again/matcher.ts';
 import { nameForms } from './name-forms.ts';
-import { digitSieve, type Sieve, sievesOf } from './sieves.ts';
+import { base64Sieves, digitSieve, type Sieve, sievesOf } from './sieves.ts';
 import { comparable } from './stored-forms.ts';
 import { isCommon, isNumber, nationalDigits, SHORTEST_WITHIN, significantDigits, UUID } from './word-kinds.ts';
 
@@ -59,7 +59,10 @@ export function searchTermsOf(userId: string, others: readonly string[]): Search
 
 function termsOf(word: string): Term[] {
   if (UUID.test(word)) return [ofId(word)];
-  if (/^[^\s@]+@[^\s@]+$/.test(word)) return addressesOf(word);
+  if (/^[^\s@]+@[^\s@]+$/.test(word)) {
+    const [first, ...more] = addressesOf(word);
+    return first === undefined ? [] : [{ ...first, sieves: [...first.sieves, ...base64Sieves(word)] }, ...more];
+  }
   if (isNumber(word)) return [ofNumber(word)];
   return nameForms(word).map((form) => term(form, bounded(comparable(form), worded)));
 }

@@ -41,11 +41,35 @@ function formsOf(word: string): string[][] {
     partsOf(composed, unitsIn),
     partsOf(decomposed, unitsIn),
     partsOf(composed, (sign) => Array.from(Buffer.from(sign), (byte) => byte.toString(16))),
+    partsOf(composed, (sign) => Array.from(Buffer.from(sign), (byte) => byte.toString(8).padStart(3, '0'))),
     partsOf(composed, (sign) => [String(sign.codePointAt(0))]),
     partsOf(composed, (sign) => [sign.codePointAt(0)!.toString(16)]),
     partsOf(composed, (sign) => [`&${/^[a-z]/i.exec(sign.normalize('NFD'))?.[0].toLowerCase() ?? ''}`]),
   ];
 }
+
+/**
+ * The conditions for an address in base64, at each of the three places where it may begin within four characters. The first and the last
+ * characters depend on what stands around it.
+ */
+export function base64Sieves(address: string): readonly Sieve[] {
+  return [address, address.toLowerCase()].filter(isFirst).flatMap((written) =>
+    [0, 1, 2].map((shift): Sieve => {
+      const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(written)]);
+      const whole = Math.floor(bytes.length / 3) * 4;
+      const encoded = bytes.toString('base64').slice(shift === 0 ? 0 : shift + 1, whole);
+      // URLs have other signs than `+` and `/`.
+      return sieve(
+        encoded
+          .toLowerCase()
+          .split(/[+/]/)
+          .filter((part) => part !== ''),
+      );
+    }),
+  );
+}
+
+const isFirst = <Value>(value: Value, at: number, all: readonly Value[]): boolean => all.indexOf(value) === at;
 
 /** The conditions for a short value that is a word, unescaped. */
 export function cellSieves(word: string): readonly Sieve[] {

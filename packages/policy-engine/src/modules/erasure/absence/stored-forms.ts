@@ -1,7 +1,7 @@
 /**
  * The forms in which software stores a text: as it is, with the escapes of JSON (also twice), of URLs, of quoted-printable, of
- * HTML and of programming languages, as UTF-8 that was read as Latin-1, with invisible signs, in any case, composed or decomposed.
- * Base64, compressed and encrypted text is not among them.
+ * HTML and of programming languages, octal ones too, in base64, as UTF-8 that was read as Latin-1, with invisible signs, in any case,
+ * composed or decomposed. Compressed and encrypted text is not among them.
  */
 import { folded } from './text-scan.ts';
 
@@ -48,7 +48,7 @@ export function formsOf(text: string): string[] {
   const forms = new Set<string>([comparable(text)]);
   let form = text;
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const resolve of [withoutBackslashes, withoutPercents, withoutEntities, readAgain]) {
+    for (const resolve of [withoutBase64, withoutBackslashes, withoutPercents, withoutEntities, readAgain]) {
       const resolved = resolve(form);
       if (resolved === form) continue;
       form = resolved;
@@ -73,6 +73,7 @@ function withoutBackslashes(text: string): string {
     .replaceAll(/\\+u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replaceAll(/\\+u\{([0-9a-f]{1,6})\}/gi, (escape, hex: string) => ofPoint(Number.parseInt(hex, 16)) ?? escape)
     .replaceAll(/(?:\\+x[0-9a-f]{2})+/gi, (escapes) => ofBytes(escapes.replaceAll(/\\+x/gi, '')))
+    .replaceAll(/(?:\\+[0-3][0-7]{2})+/g, (escapes) => ofBytes(escapes.replaceAll(/\\+([0-7]{3})/g, hexOfOctal)))
     .replaceAll(/\\+[nrtbfv]/g, ' ')
     .replaceAll(/\\+/g, '');
 }
@@ -85,6 +86,23 @@ function withoutPercents(text: string): string {
     .replaceAll(/%u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replaceAll(/(?:[%=][0-9a-f]{2})+/gi, (escaped) => ofBytes(escaped.replaceAll(/[%=]/g, '')));
 }
+
+const hexOfOctal = (_: string, octal: string): string => Number.parseInt(octal, 8).toString(16).padStart(2, '0');
+
+/** Base64, also as URLs have it, of nine bytes or more. */
+export const BASE64: RegExp = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,}={0,2}/g;
+
+/** Texts in base64, as data URLs, mails, cursors and tokens contain them; the same text where it is another word. */
+function withoutBase64(text: string): string {
+  return text.replaceAll(BASE64, (word) => {
+    const decoded = Buffer.from(word, 'base64').toString('utf8');
+    return UNWRITTEN.test(decoded) ? word : ` ${decoded} `;
+  });
+}
+
+/** What no text contains: bytes that are not UTF-8, and control characters. */
+// oxlint-disable-next-line no-control-regex -- they tell bytes from text
+const UNWRITTEN = /[\ufffd\0-\x08\x0e-\x1f\x7f]/;
 
 /** Bytes in UTF-8, or else in Latin-1. */
 function ofBytes(hex: string): string {
@@ -135,6 +153,7 @@ function withoutEntities(text: string): string {
 export function charactersOf(escape: string): string {
   if (/^=\r?\n$/.test(escape) || escape.replaceAll(INVISIBLE, '') === '') return '';
   if (escape >= '\u00c2') return readAgain(escape);
+  if (/^[A-Za-z0-9+/_-]{12}/.test(escape)) return withoutBase64(escape);
   const resolve = escape.startsWith('\\')
     ? withoutBackslashes
     : escape.startsWith('&')

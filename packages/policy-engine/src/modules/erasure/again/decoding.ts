@@ -2,7 +2,7 @@
  * A text with its escapes resolved, and where each of its characters was written: what is found in the resolved text can be replaced in
  * the stored one. The same escapes as in `stored-forms.ts`.
  */
-import { charactersOf, INVISIBLE, MISREAD } from '../absence/stored-forms.ts';
+import { BASE64, charactersOf, INVISIBLE, MISREAD } from '../absence/stored-forms.ts';
 
 /** A form of a stored text. */
 export interface Decoded {
@@ -15,7 +15,8 @@ export interface Decoded {
 const ROUNDS = 2;
 const ESCAPES = new RegExp(
   [
-    /\\+u[0-9a-f]{4}|\\+u\{[0-9a-f]{1,6}\}|(?:\\+x[0-9a-f]{2})+|\\+[nrtbfv]|\\+|=\r?\n|%u[0-9a-f]{4}|(?:[%=][0-9a-f]{2})+/
+    BASE64.source,
+    /\\+u[0-9a-f]{4}|(?:\\+[0-3][0-7]{2})+|\\+u\{[0-9a-f]{1,6}\}|(?:\\+x[0-9a-f]{2})+|\\+[nrtbfv]|\\+|=\r?\n|%u[0-9a-f]{4}|(?:[%=][0-9a-f]{2})+/
       .source,
     /&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/.source,
     INVISIBLE.source,
@@ -23,7 +24,7 @@ const ESCAPES = new RegExp(
   ].join('|'),
   'gi',
 );
-const MAY_BE_ESCAPED = new RegExp(`[\\\\%=&]|${INVISIBLE.source}|${MISREAD.source}`);
+const MAY_BE_ESCAPED = new RegExp(`[\\\\%=&]|${BASE64.source}|${INVISIBLE.source}|${MISREAD.source}`);
 
 /** The text as it is, then with its escapes resolved, as far as that changes it. */
 export function decodedForms(stored: string): Decoded[] {

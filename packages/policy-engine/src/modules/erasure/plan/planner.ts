@@ -21,10 +21,11 @@ import type { Sql } from '../host/sql.ts';
 import { howText } from './how.ts';
 import { type ErasedRule, isOfPeople, Layout } from './layout.ts';
 import type { Database } from '../../../platform/database/port.ts';
+import type { LiveTable } from '../../../platform/database/schema/live-schema.ts';
 import { type ForgottenPerson, type OwnErasureStep, ownRuleName } from '../../../kernel/erasure-step.ts';
 import type { DatabaseChange, PlannedErasure } from './receipt.ts';
 import { NoDate } from '../host/moments.ts';
-import { sharedStop, stopOf, undatedStop } from './stops.ts';
+import { forbiddenStop, hiddenStop, sharedStop, stopOf, undatedStop } from './stops.ts';
 import { refusedWrites } from './trial.ts';
 import type { ErasureActionName } from '../../../kernel/erasure-step.ts';
 import { endOf } from '../run/rule-step.ts';
@@ -82,10 +83,11 @@ export class ErasurePlanner {
     if (faults.length > 0) return faults;
     const several = await layout.rows.tables.severalPeople(this.#options.database, userId);
     if (several !== null) return [several];
+    const hiding = await layout.schema.hiding(this.#options.database);
     const found = await Promise.all(
-      this.rules().map(async (rule) => (hasTable(rule) ? (await this.#besides(rule, layout, userId)).stops : [])),
+      this.rules().map(async (rule) => (hasTable(rule) ? this.#stopsOf(rule, layout, userId, hiding) : [])),
     );
-    const stops = found.flatMap((one) => one ?? []);
+    const stops = found.flat();
     if (stops.length > 0) return stops;
     const refused: string[] = [];
     const { database } = this.#options;
@@ -94,6 +96,26 @@ export class ErasurePlanner {
       if (hasTable(rule)) refused.push(...(await refusedWrites(rule, { database, layout, userId, unseen })));
     }
     return refused;
+  }
+
+  async #stopsOf(
+    rule: TableRule & ErasedRule,
+    layout: Layout,
+    userId: string,
+    hiding: readonly LiveTable[],
+  ): Promise<readonly string[]> {
+    const { live } = layout.rows.tables.locate(rule);
+    const table = layout.schema.shownName(live);
+    if (hiding.includes(live)) return [hiddenStop(rule, table)];
+    try {
+      // Whether it may be read at all.
+      await layout.rows.page(rule, layout.rows.of(rule, userId), { after: null, limit: 1, columns: undefined });
+      return (await this.#besides(rule, layout, userId)).stops ?? [];
+    } catch (error) {
+      const stop = forbiddenStop(rule, table, error);
+      if (stop === null) throw error;
+      return [stop];
+    }
   }
 
   /** The personal data that modules of the engine store. */
@@ -114,9 +136,10 @@ export class ErasurePlanner {
     const several = await layout.rows.tables.severalPeople(this.#options.database, userId);
     if (several !== null) faults.push(several);
     if (faults.length > 0) throw new PolicyEngineError('data_map_unfit', faults.join('; '));
+    const hiding = await layout.schema.hiding(this.#options.database);
     for (const name of layout.steps()) {
       const [rule, step] = [rules.get(name), own.get(name)];
-      if (rule !== undefined) planned.push(await this.#planRule(rule, layout, { person, locale }));
+      if (rule !== undefined) planned.push(await this.#planned(rule, layout, { person, locale, hiding }));
       else if (step !== undefined) {
         const entry = await this.#planOwn(step, { userId, address, requestId: '' }, locale);
         if (entry.rows !== 0) planned.push(entry);
@@ -165,6 +188,28 @@ export class ErasurePlanner {
 
   async #planOwn(step: OwnErasureStep, person: ForgottenPerson, locale: string | null): Promise<PlannedErasure> {
     return this.ownEntry(step, await step.count(person), locale);
+  }
+
+  /** The plan of a rule; of a table that cannot be read, or not as a whole, why it stops. */
+  async #planned(
+    rule: ErasedRule,
+    layout: Layout,
+    {
+      hiding,
+      ...of
+    }: { readonly person: ErasurePerson; readonly locale: string | null; readonly hiding: readonly LiveTable[] },
+  ): Promise<PlannedErasure> {
+    if (!hasTable(rule)) return this.#planRule(rule, layout, of);
+    const { live } = layout.rows.tables.locate(rule);
+    const table = layout.schema.shownName(live);
+    try {
+      const entry = await this.#planRule(rule, layout, of);
+      return hiding.includes(live) ? { ...entry, stops: [...(entry.stops ?? []), hiddenStop(rule, table)] } : entry;
+    } catch (error) {
+      const stop = forbiddenStop(rule, table, error);
+      if (stop === null) throw error;
+      return { ...this.entry(rule, { rows: null, kept: false, until: null }, of.locale), stops: [stop] };
+    }
   }
 
   async #planRule(

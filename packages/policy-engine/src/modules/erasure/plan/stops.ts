@@ -1,5 +1,7 @@
 /** Why an erasure cannot begin, in sentences for a developer. */
 import type { TableRule } from '../../data-map/index.ts';
+import { reasonOf } from '../../../errors/errors.ts';
+import { readFailureOf } from '../absence/read-errors.ts';
 import type { DatabaseChange } from './receipt.ts';
 
 /**
@@ -47,4 +49,15 @@ export function undatedStop({ name }: TableRule, { message }: Error): string {
 
 function rowsOf(count: number): string {
   return count === 1 ? '1 row' : `${count} rows`;
+}
+
+/** Why rows that a policy of the database may hide cannot be erased: they would be taken for none. */
+export function hiddenStop({ name }: TableRule, table: string): string {
+  return `data rule "${name}": row security may hide rows of ${table} from the engine's database user, and hidden rows would stay: let it see them (alter role … bypassrls, or create policy … on ${table} to … using (true))`;
+}
+
+/** What the engine's database user may not do; null for an error of another kind. */
+export function forbiddenStop({ name }: TableRule, table: string, error: unknown): string | null {
+  if (readFailureOf(error)?.reason !== 'permission') return null;
+  return `data rule "${name}": the engine's database user may not do what the erasure of ${table} needs: ${reasonOf(error)}. Grant it select, and delete or update, on ${table} and on the tables that refer to it`;
 }

@@ -10,8 +10,9 @@ import { dialectNamed } from '../../../platform/database/dialects.ts';
 import type { Database } from '../../../platform/database/port.ts';
 import type { LiveTable, Unseen } from '../../../platform/database/schema/live-schema.ts';
 import { deletes, type SetAction, type TableAction, type TableRule } from '../../data-map/index.ts';
+import { readFailureOf } from '../absence/read-errors.ts';
 import { goingOf } from '../host/dependents.ts';
-import { asksTheHost, type SetValues } from '../host/rows.ts';
+import { asksTheHost, type FoundRow, type SetValues } from '../host/rows.ts';
 import { momentOf, NoDate } from '../host/moments.ts';
 import { sql } from '../host/sql.ts';
 import { type Part, partsOf } from '../run/parts.ts';
@@ -64,7 +65,7 @@ export async function refusedWrites(rule: TableRule & ErasedRule, options: Trial
   return detaching === null
     ? []
     : [
-        `data rule "${rule.name}": the database refuses null in a column that refers to its rows: ${reasonOf(detaching)}`,
+        `data rule "${rule.name}": the database refuses null in a column that refers to its rows: ${refusalOf(detaching)}`,
       ];
 }
 
@@ -105,7 +106,7 @@ async function refusedDeletion(
   const none = await undone(database, async (transaction) => {
     await rows.deleteAll(transaction, rule, sql`1 = 0`);
   });
-  if (none !== null) return reasonOf(none);
+  if (none !== null) return refusalOf(none);
   if (!unseen.some(({ schema, table }) => schema === live.schema && table === live.table)) return null;
   const [own] = await rows.page(rule, goingOf(rows.tables, rule, userId), { after: null, limit: 1, columns: [] });
   if (own === undefined) return null;
@@ -117,7 +118,7 @@ async function refusedDeletion(
         .length > 0;
   });
   if (isKept) return `the row is still there: look at its triggers, rules and policies`;
-  return error === null || isKeyViolation(error) ? null : reasonOf(error);
+  return error === null || isKeyViolation(error) ? null : refusalOf(error);
 }
 
 type Setting = Part & { readonly action: SetAction };
@@ -136,9 +137,13 @@ function writesOf(rule: TableRule & ErasedRule, { layout: { rows }, userId }: Tr
 async function refusedFor(
   rule: TableRule,
   { where, action, own }: Setting,
-  { database, layout: { rows } }: TrialOptions,
+  { database, layout: { rows }, unseen }: TrialOptions,
 ): Promise<string | null> {
-  const columns = asksTheHost(action.columns) ? undefined : [];
+  const { live } = rows.tables.locate(rule);
+  // A trigger may put back what was there.
+  const isWatched = unseen.some(({ schema, table }) => schema === live.schema && table === live.table);
+  const set = Object.keys(action.columns);
+  const columns = asksTheHost(action.columns) ? undefined : isWatched ? set : [];
   let tried = 0;
   for (let last: Parameters<typeof rows.page>[2]['after'] = null; tried < MOST;) {
     const found = await rows.page(rule, where, { after: last, limit: AT_ONCE, columns });
@@ -148,17 +153,50 @@ async function refusedFor(
     try {
       changes = await changesOf(found.map((row) => ({ row, action, keptUntil: null })));
     } catch (error) {
-      return reasonOf(error);
+      return refusalOf(error);
     }
+    let unchanged: string | undefined;
     const error = await undone(database, async (transaction) => {
       for (const change of changes) await rows.set(transaction, rule, change, own);
+      if (!isWatched) return;
+      const where = rows.among(
+        rule,
+        found.map(({ key }) => key),
+      );
+      const after = await rows.page(rule, where, { after: null, limit: AT_ONCE, columns: set, within: transaction });
+      unchanged = unchangedIn(found, after, changes);
     });
-    if (error !== null) return reasonOf(error);
+    if (error !== null) return refusalOf(error);
+    if (unchanged !== undefined) {
+      return `${unchanged} still has its value after it was set: look at its triggers, rules and policies`;
+    }
     tried += found.length;
     last = end.key;
   }
   return null;
 }
+
+/** A column that has its old value although another one was set; undefined if none has. */
+function unchangedIn(
+  before: readonly FoundRow[],
+  after: readonly FoundRow[],
+  changes: Awaited<ReturnType<typeof changesOf>>,
+): string | undefined {
+  const old = new Map(before.map(({ key, values }) => [JSON.stringify(key), values]));
+  const set = new Map(changes.flatMap(({ keys, values }) => keys.map((key) => [JSON.stringify(key), values])));
+  for (const { key, values } of after) {
+    const [was, wanted] = [old.get(JSON.stringify(key)), set.get(JSON.stringify(key))];
+    if (was === undefined || wanted === undefined) continue;
+    const found = Object.keys(wanted).find(
+      (name) =>
+        was[name] !== null && asText(was[name]) === asText(values[name]) && asText(was[name]) !== asText(wanted[name]),
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** Whether a unique key refuses the same constants in rows of two people, who may be erased on the same day. */
 async function refusedForTwo(
@@ -180,7 +218,7 @@ async function refusedForTwo(
       for (const { key } of [own, other]) await rows.set(transaction, rule, { keys: [key], values }, null);
     });
     if (error !== null && isUniqueViolation(error)) {
-      return `${Object.keys(values).join(', ')} cannot be the same in the rows of two people: set a value by a function (${reasonOf(error)})`;
+      return `${Object.keys(values).join(', ')} cannot be the same in the rows of two people: set a value by a function (${refusalOf(error)})`;
     }
   }
   return null;
@@ -213,4 +251,10 @@ async function outsideTransactions(database: Database, schema: string): Promise<
   if (untransactional === null) return [];
   const { rows } = await database.execute<{ readonly table_name: string }>(...untransactional(schema));
   return rows.map(({ table_name: name }) => name);
+}
+
+/** Why a statement was refused; of a missing permission, what to do about it. */
+function refusalOf(error: unknown): string {
+  const isForbidden = readFailureOf(error)?.reason === 'permission';
+  return isForbidden ? `${reasonOf(error)} (grant it to the engine's database user)` : reasonOf(error);
 }

@@ -36,13 +36,15 @@ export const liveSchema: LiveSchemaSql = {
     from information_schema.statistics s
     where s.non_unique = 0 and s.table_schema = ?
     order by s.table_schema, s.table_name, s.index_name, s.seq_in_index`),
+  // MariaDB shows what a key does to those alone who have a right on the whole schema.
   references: twice(`select k.table_schema as schema_name, k.table_name as table_name, k.constraint_name as key_name,
       k.column_name as column_name, k.referenced_table_schema as to_schema, k.referenced_table_name as to_table,
-      k.referenced_column_name as to_column, r.delete_rule as on_delete, r.update_rule as on_update, 0 as can_defer,
+      k.referenced_column_name as to_column, coalesce(r.delete_rule, '') as on_delete, coalesce(r.update_rule, '') as on_update, 0 as can_defer,
       0 as match_full
-    from information_schema.key_column_usage k join information_schema.referential_constraints r
-      on r.constraint_name = k.constraint_name and r.table_name = k.table_name
-    where k.referenced_table_name is not null and k.table_schema = ? and r.constraint_schema = ?
+    from information_schema.key_column_usage k
+      left join (select * from information_schema.referential_constraints where constraint_schema = ?) r
+        on r.constraint_name = k.constraint_name and r.table_name = k.table_name
+    where k.referenced_table_name is not null and k.table_schema = ?
     order by k.table_schema, k.table_name, k.constraint_name, k.ordinal_position`),
   // Only MariaDB executes the comment, from 10.3.10 on, which has this table; JSON is a type of MySQL. A placeholder in a comment is none.
   json: (schema) => [
@@ -56,6 +58,7 @@ export const liveSchema: LiveSchemaSql = {
     where table_type = 'VIEW' and table_schema = ?
     union all select 'trigger', trigger_name, event_object_table from information_schema.triggers where trigger_schema = ?
     order by 1 desc, 2`),
+  hiding: null,
   untransactional: once(`select t.table_name as table_name
     from information_schema.tables t left join information_schema.engines e on e.engine = t.engine
     where t.table_type <> 'VIEW' and t.table_schema = ? and coalesce(e.transactions, 'NO') <> 'YES'`),

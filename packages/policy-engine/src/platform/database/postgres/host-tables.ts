@@ -20,6 +20,9 @@ const pgOwn = "c.relkind in ('r', 'p') and not c.relispartition and n.nspname = 
 const root = (table: string) =>
   `case when ${table}.relispartition then pg_catalog.pg_partition_root(${table}.oid) else ${table}.oid end`;
 
+/** The roles of a policy are everybody (0), or one that the connection has. */
+const POLICY_APPLIES = "exists (select from unnest(p.polroles) as r (id) where r.id = 0 or pg_has_role(r.id, 'usage'))";
+
 export const liveSchema: LiveSchemaSql = {
   kinds,
   schemas: 'select unnest(current_schemas(false)) as schema_name',
@@ -66,6 +69,13 @@ export const liveSchema: LiveSchemaSql = {
     from ${pgTables} left join pg_catalog.pg_policy p on p.polrelid = c.oid
     where c.relrowsecurity and n.nspname = $1
     order by 1 desc, 2`),
+  // A policy that shows every row hides none; a restrictive one may hide some.
+  hiding: once(`select c.relname as table_name from ${pgTables}
+    where n.nspname = $1 and row_security_active(c.oid) and (exists (select from pg_catalog.pg_policy p where p.polrelid = c.oid
+        and not p.polpermissive and p.polcmd in ('*', 'r') and ${POLICY_APPLIES} and pg_get_expr(p.polqual, p.polrelid) <> 'true')
+      or not exists (select from pg_catalog.pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('*', 'r')
+        and ${POLICY_APPLIES} and pg_get_expr(p.polqual, p.polrelid) = 'true'))
+    order by c.relname`),
   untransactional: null,
   linked: once(`select distinct case when n.nspname = $1 then tn.nspname else n.nspname end as schema_name
     from pg_catalog.pg_constraint k

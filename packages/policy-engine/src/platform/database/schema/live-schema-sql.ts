@@ -39,7 +39,7 @@ export interface ReferenceRow extends Place {
   readonly to_table: string;
   /** Null: the primary key of the other table. */
   readonly to_column: string | null;
-  /** `CASCADE`, `c` …, as the database reports it. */
+  /** `CASCADE`, `c` …, as the database reports it; empty if it does not tell the connection. */
   readonly on_delete: string;
   readonly on_update: string;
   /** 1 if it can be checked at the end of a transaction. */
@@ -80,6 +80,8 @@ export interface LiveSchemaSql {
   readonly json: SchemaStatement | null;
   /** Views and triggers. */
   readonly unseen: SchemaStatement;
+  /** Tables (`table_name`) of which policies may hide rows from the connection; null if there are none. */
+  readonly hiding: SchemaStatement | null;
   /** Tables (`table_name`) whose changes are not undone with a transaction; null if there are none. */
   readonly untransactional: SchemaStatement | null;
   /** Other schemas that foreign keys lead to, or come from; null if they cannot, or finding out would open all tables of the server. */

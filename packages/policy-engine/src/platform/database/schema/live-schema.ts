@@ -35,6 +35,8 @@ export interface LiveForeignKey {
   readonly onUpdate: OnChange;
   /** Whether it can be checked at the end of a transaction. */
   readonly isDeferrable: boolean;
+  /** Whether the database does not tell the connection what happens to rows; `onDelete` and `onUpdate` are then not known. */
+  readonly isUntold?: boolean;
   /** Whether all of its columns must be null together (`match full`). Otherwise one is enough for it to refer to nothing. */
   readonly isFull: boolean;
 }
@@ -104,6 +106,19 @@ export class LiveSchema {
     for (const schema of new Set([...this.path, ...this.tables.map((table) => table.schema)])) {
       const { rows } = await database.execute<UnseenRow>(...unseen(schema));
       found.push(...rows.map(({ kind, name, on_table: table }) => ({ kind, schema, name, table })));
+    }
+    return found;
+  }
+
+  /** Tables of which policies of the database may hide rows from the connection. */
+  async hiding(database: Database): Promise<LiveTable[]> {
+    const { hiding } = dialectNamed(this.dialect).liveSchema;
+    if (hiding === null) return [];
+    const found: LiveTable[] = [];
+    for (const schema of new Set(this.tables.map((table) => table.schema))) {
+      const { rows } = await database.execute<{ readonly table_name: string }>(...hiding(schema));
+      const names = new Set(rows.map(({ table_name: name }) => name));
+      found.push(...this.tables.filter((table) => table.schema === schema && names.has(table.table)));
     }
     return found;
   }
@@ -236,6 +251,7 @@ function foreignKeyOf(
     columns: columnsOf(rows),
     to: { schema, table },
     toColumns: named.length > 0 ? named : primaryKeyOf(idOf({ schema_name: schema, table_name: table })),
+    ...(row.on_delete === '' && { isUntold: true }),
     onDelete: onChangeOf(row.on_delete),
     onUpdate: onChangeOf(row.on_update),
     isDeferrable: Boolean(row.can_defer),

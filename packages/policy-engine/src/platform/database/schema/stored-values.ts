@@ -1,5 +1,6 @@
 /** How the values of a host's columns are read so that none changes: by type, the SQL that gives them, and what they become. */
 import type { Kind } from './live-schema-sql.ts';
+import { ExactNumber } from '../../written-value.ts';
 import { parseJsonExactly } from '../statements/json-values.ts';
 
 /** What a value is once it is read; the export states it for each column. */
@@ -65,13 +66,26 @@ export const FORMS: Readonly<Record<Kind, StoredForm>> = {
   other: 'text',
 };
 
-/** JSON as it is stored, with all digits; other text stays text. */
+/** JSON as it is stored, with all digits; other text stays text, and so does JSON that names a member twice: an object has one of them. */
 export function jsonValue(text: string): unknown {
   try {
-    return parseJsonExactly(text);
+    const value = parseJsonExactly(text);
+    return membersIn(value) < membersWritten(text) ? text : value;
   } catch {
     return text;
   }
+}
+
+function membersWritten(text: string): number {
+  if (text.indexOf(':') === text.lastIndexOf(':')) return 0;
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
+}
+
+function membersIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return 0;
+  const inner = Object.values(value).map(membersIn);
+  const sum = inner.reduce((total, one) => total + one, 0);
+  return Array.isArray(value) ? sum : sum + inner.length;
 }
 
 /** 1 and 0 of a column for truth values. */

@@ -49,6 +49,7 @@ export const liveSchema: LiveSchemaSql = {
       from "${schema.replaceAll('"', '""')}".sqlite_schema where type in ('view', 'trigger') order by type desc, name`,
     [],
   ],
+  hiding: null,
   untransactional: null,
   linked: null,
 };
