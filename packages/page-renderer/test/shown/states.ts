@@ -79,6 +79,16 @@ export const STATES: Readonly<Record<string, Seen>> = {
       <button id="b" popovertarget="p">open</button><div popover id="p">p</div><script>b.click()</script>`,
     styles: { '#p': { width: '77px' } },
   },
+  'references to ids that several shadow trees have': {
+    page: `<x-a id="g"></x-a><x-a id="h"></x-a><x-a id="s"></x-a><script>for (const host of [g, h, s]) host.attachShadow({ mode: 'open' }).innerHTML =
+      (host === s ? '<style>#f { color: red }</style>' : '') + '<svg><linearGradient id="p"/><rect fill="url(#p)"/></svg><label for="f f2">l</label><input id="f">'</script>`,
+    html: /id="p" [^>]*><\/linearGradient><rect fill="url\(#p\)" .*for="f f2" .*id="f" .*id="(p-[^"]+)" [^>]*><\/linearGradient><rect fill="url\(#\1\)".*for="(f-\S+) f2".*id="\2".*for="f f2" .*id="f" /s,
+  },
+  'limits of @scope that ask for states': {
+    page: `<style>@scope (:popover-open) to (dialog:modal) { b { color: rgb(9, 9, 9) } }</style><div popover id="p"><b id="in">in</b><dialog id="d"><b id="out">out</b></dialog></div>
+      <script>p.showPopover(); d.showModal()</script>`,
+    styles: { '#in': RED, '#out': { color: 'rgb(0, 0, 0)' } },
+  },
   'radio buttons of the same name in several shadow trees': {
     page: `<style>:checked { margin: 9px }</style><input type="radio" name="a" id="own" checked><x-a id="g"></x-a><x-a id="h"></x-a><script>
       for (const host of [g, h]) host.attachShadow({ mode: 'open' }).innerHTML =

@@ -3,6 +3,7 @@
 
 import { attributeOf } from '../dom/dom.ts';
 import { pairsOf } from '../dom/trees.ts';
+import { writeAttribute } from './bases.ts';
 import { scopeSheets } from '../styles/scope.ts';
 import { scopesOf } from '../styles/scopes.ts';
 import type { Scope } from '../styles/scopes.ts';
@@ -22,6 +23,7 @@ export function flattenTrees(
   for (const scope of scopes) for (const tree of scope.trees) markTree(tree, scope);
   markSlotted(slots, scopes);
   partGroups(trees);
+  partIds(scopes);
   for (const { copy, host, live, copies } of trees) {
     if (!host) continue;
     for (const [index, slot] of live.entries()) {
@@ -62,6 +64,51 @@ export function partGroups(trees: readonly Tree[]): void {
       else if (first.get(name) !== tree) copy.setAttribute('name', `${name}-${index}`);
     }
   }
+}
+
+/**
+ * In one document an id leads to its first element. Where an element of another tree has it, and is referred to (gradients, symbols,
+ * labels), it gets an id of its own, unless style sheets ask for the id.
+ */
+export function partIds(scopes: readonly Scope[]): void {
+  const first = new Map<string, Tree>();
+  let count = 0;
+  for (const { trees, css } of scopes) {
+    for (const tree of trees) {
+      count += 1;
+      const repeated = pairsOf(tree, '[id]').flatMap(([, copy]) => {
+        const id = attributeOf(copy, 'id') ?? '';
+        const isFirst = (first.get(id) ?? tree) === tree;
+        if (isFirst) first.set(id, tree);
+        return isFirst || id === '' || css.includes(`#${CSS.escape(id)}`) ? [] : [[id, copy] as const];
+      });
+      if (repeated.length > 0) renameIds(tree, new Map(repeated), `tree-${count}`);
+    }
+  }
+}
+
+/** @param suffix of the new ids */
+export function renameIds(tree: Tree, repeated: ReadonlyMap<string, Element>, suffix: string): void {
+  const lists =
+    /^(?:for|list|form|headers|popovertarget|commandfor|aria-(?:labelledby|describedby|details|controls|owns|errormessage|activedescendant))$/;
+  const renamed = new Map<string, string>();
+  const rename = (id: string) => {
+    if (!repeated.has(id)) return id;
+    renamed.set(id, `${id}-${suffix}`);
+    return `${id}-${suffix}`;
+  };
+  for (const copy of tree.copies) {
+    for (const name of Element.prototype.getAttributeNames.call(copy)) {
+      const value = attributeOf(copy, name) ?? '';
+      let written = value;
+      if (lists.test(name)) written = value.replaceAll(/\S+/g, rename);
+      else if (/^(?:xlink:)?href$/.test(name) && copy instanceof SVGElement)
+        written = value.replace(/(?<=^#).*$/s, rename);
+      else if (value.includes('url(')) written = value.replaceAll(/(?<=url\(["']?#)[^"')]+/g, rename);
+      if (written !== value) writeAttribute(copy, name, written);
+    }
+  }
+  for (const [id, own] of renamed) repeated.get(id)?.setAttribute('id', own);
 }
 
 /** A node may be passed from slot to slot; the rules of each slot's tree apply to it. */

@@ -180,12 +180,17 @@ export function rewriteSheets(copy: Document | DocumentFragment, marks: Marks): 
     if (!mentions(text, marks) || text.includes('@import')) continue;
     const sheet = parseSheet(text);
     const lost = markLost(sheet, text);
+    const limits = new Set<string>();
     forEachRule([...sheet.cssRules], (rule) => {
       if (rule instanceof CSSStyleRule) rule.selectorText = withMarks(rule.selectorText, marks);
       if (rule instanceof CSSMediaRule) rule.media.mediaText = withScripts(rule.media.mediaText);
+      if (rule instanceof CSSScopeRule) for (const one of [rule.start, rule.end]) if (one !== null) limits.add(one);
     });
-    style.textContent = withLost(rulesText([...sheet.cssRules]), lost);
-    asking.push(style.textContent);
+    let written = withLost(rulesText([...sheet.cssRules]), lost);
+    // They cannot be set.
+    for (const limit of limits) written = written.replaceAll(`(${limit})`, () => `(${withMarks(limit, marks)})`);
+    style.textContent = written;
+    asking.push(written);
   }
   for (const template of selectAll<HTMLTemplateElement>(copy, 'template')) {
     if (template.content) asking.push(...rewriteSheets(template.content, marks));
