@@ -18,7 +18,7 @@ import { type RunningStorefront, startStorefront } from './support/storefront.ts
 /** Most that the parts of a page may move while it loads (CLS). */
 const MOST_SHIFT = 0.02;
 const LOOKS = [
-  { locale: 'en', width: 1280, colorScheme: 'light' },
+  { locale: 'de', width: 1280, colorScheme: 'light' },
   { locale: 'de', width: 1920, colorScheme: 'dark' },
   { locale: 'ar', width: 390, colorScheme: 'light' },
   { locale: 'en', width: 390, colorScheme: 'dark' },
@@ -68,16 +68,20 @@ const OBSERVE = `self.__shift = 0; self.__moved = []; new PerformanceObserver((l
   }
 }).observe({ type: 'layout-shift', buffered: true });`;
 const SETTLED = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve([
-  self.__shift, document.documentElement.scrollWidth - innerWidth, document.documentElement.dir, self.__moved.join()]))))`;
+  self.__shift, document.documentElement.scrollWidth - innerWidth, document.documentElement.dir, self.__moved.join(),
+  innerWidth < 1000 ? '' : [...document.querySelectorAll('table')].filter((table) => table.checkVisibility() &&
+    table.closest('details:not([open])') === null && table.scrollWidth > table.parentElement.clientWidth)
+    .map((table) => table.caption?.textContent ?? table.className).join()]))))`;
 
 async function lookAt(page: Page, at: string): Promise<string[]> {
   const response = await page.goto(at, { waitUntil: 'load' });
   if (response?.status() !== 200) return [`${at}: status ${response?.status()}`];
-  const [shift, tooWide, dir, moved] = await page.evaluate<[number, number, string, string]>(SETTLED);
+  const [shift, tooWide, dir, moved, wide] = await page.evaluate<[number, number, string, string, string]>(SETTLED);
   const found = await axeFinds(page);
   return [
     ...(shift > MOST_SHIFT ? [`${at} moves by ${shift.toFixed(3)}: ${moved}`] : []),
     ...(tooWide > 0 ? [`${at} is ${tooWide} px too wide`] : []),
+    ...(wide !== '' ? [`${at} has tables that are wider than the page: ${wide}`] : []),
     ...(dir === '' ? [`${at} has no direction`] : []),
     ...found.map((one) => `${at}: ${one}`),
   ];

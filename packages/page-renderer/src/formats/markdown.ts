@@ -3,9 +3,12 @@ import type { Element, ElementContent, Text } from 'hast';
 import { type Handle, toMdast } from 'hast-util-to-mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
+import { codeOf } from './code.ts';
 import { mainContent } from './content.ts';
+import { formulaOf } from './formula.ts';
 import { metadataOf } from './metadata.ts';
-import { attribute, elementsOf, type PageTree, resolved, textOf } from './tree.ts';
+import { dataTable, isBlock } from './tables.ts';
+import { attribute, type PageTree, resolved, textOf } from './tree.ts';
 
 /** Markdown of the main content. Addresses are absolute, and lead nowhere but to the web, mail and telephone. */
 export function markdownOf(page: PageTree): string {
@@ -31,7 +34,7 @@ function prepared(base: string): (node: ElementContent) => ElementContent[] {
       case 'img':
         return pictured(element, base);
       case 'table':
-        return isLayout(element) ? unwrapped(element) : [{ ...element, children: element.children.map(cellsInLine) }];
+        return dataTable(element);
       // Markdown has no frames, and the fallback of media is for browsers that cannot play them.
       case 'iframe':
       case 'object':
@@ -46,11 +49,67 @@ function prepared(base: string): (node: ElementContent) => ElementContent[] {
       case 'select':
       case 'textarea':
         return attribute(element, 'type') === 'checkbox' ? [element] : [];
+      case 'math':
+        return formula(node);
+      case 'h1':
+      case 'h2':
+      case 'h3':
+      case 'h4':
+      case 'h5':
+      case 'h6':
+        return textOf(element) === '' ? element.children : [element];
       default:
-        return [element];
+        return EMPHASIS.has(element.tagName) ? emphasized(element) : [element];
     }
   };
   return prepare;
+}
+
+const EMPHASIS = new Set(['b', 'strong', 'i', 'em', 's', 'del', 'mark']);
+
+/** Emphasis is within one block, and its marks stand at words. */
+function emphasized(element: Element): ElementContent[] {
+  const { children } = element;
+  if (children.some(isBlock)) {
+    return children.flatMap((child) => {
+      if (!isBlock(child)) return emphasized({ ...element, children: [child] });
+      return [
+        child.tagName === 'pre' || child.tagName === 'table'
+          ? child
+          : { ...child, children: emphasized({ ...element, children: child.children }) },
+      ];
+    });
+  }
+  const [start, end] = [children[0], children.at(-1)];
+  const before = start?.type === 'text' ? (/^\s+/.exec(start.value)?.[0] ?? '') : '';
+  if (before !== '' && start?.type === 'text') {
+    return [
+      text(before),
+      ...emphasized({ ...element, children: [text(start.value.slice(before.length)), ...children.slice(1)] }),
+    ];
+  }
+  const after = end?.type === 'text' ? (/\s+$/.exec(end.value)?.[0] ?? '') : '';
+  if (after !== '' && end?.type === 'text') {
+    return [
+      ...emphasized({ ...element, children: [...children.slice(0, -1), text(end.value.slice(0, -after.length))] }),
+      text(after),
+    ];
+  }
+  return children.every((child) => child.type === 'text' && child.value === '') ? [] : [element];
+}
+
+/** TeX in the notation that is also code where mathematics is not rendered; otherwise a line of text. */
+function formula(math: Element): ElementContent[] {
+  const { tex, line } = formulaOf(math);
+  if (tex === undefined) return line === '' ? [] : [text(line)];
+  const code = (className: string[]): Element => ({
+    type: 'element',
+    tagName: 'code',
+    properties: { className },
+    children: [text(tex)],
+  });
+  if (attribute(math, 'display') !== 'block') return [text('$'), code([]), text('$')];
+  return [{ type: 'element', tagName: 'pre', properties: {}, children: [code(['language-math'])] }];
 }
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
@@ -60,11 +119,15 @@ function addressOf(element: Element, name: string, base: string): string | undef
   return address !== undefined && SCHEMES.has(new URL(address).protocol) ? address : undefined;
 }
 
-/** A link without a text, or to something else than a page, is its text. */
+/** A link without a name, or to something else than a page, is its text. */
 function linked(element: Element, base: string): ElementContent[] {
   const href = attribute(element, 'href') === undefined ? undefined : addressOf(element, 'href', base);
-  if (href === undefined || textOf(element) === '') return element.children;
-  return [{ ...element, properties: { ...element.properties, href } }];
+  const label = attribute(element, 'ariaLabel')?.trim() ?? '';
+  const isNamed = textOf(element) !== '';
+  if (href === undefined || (!isNamed && label === '')) return element.children;
+  return [
+    { ...element, properties: { ...element.properties, href }, children: isNamed ? element.children : [text(label)] },
+  ];
 }
 
 /** A picture without an alternative is decoration (HTML, `alt=""`). */
@@ -85,57 +148,6 @@ function framed(element: Element, base: string): ElementContent[] {
 
 const text = (value: string): Text => ({ type: 'text', value });
 
-const BLOCKS = new Set(['p', 'div', 'section', 'ul', 'ol', 'dl', 'li', 'dt', 'dd', 'blockquote', 'pre', 'figure']);
-const isHeading = ({ tagName }: Element) => /^h[1-6]$/.test(tagName);
-
-/** Tables for layout say so, or contain what no cell of data does. */
-function isLayout(table: Element): boolean {
-  const role = attribute(table, 'role');
-  if (role === 'presentation' || role === 'none') return true;
-  for (const element of elementsOf(table)) if (element.tagName === 'table' || isHeading(element)) return true;
-  return false;
-}
-
-/** The content of cells as blocks. */
-function unwrapped(table: Element): ElementContent[] {
-  return cellsOf(table).map(({ children }) => ({ type: 'element', tagName: 'div', properties: {}, children }));
-}
-
-/** The outermost cells. */
-function cellsOf(node: ElementContent): Element[] {
-  if (node.type !== 'element') return [];
-  return node.tagName === 'td' || node.tagName === 'th' ? [node] : node.children.flatMap(cellsOf);
-}
-
-/** A cell is one line: blocks within it follow each other after a break. */
-function cellsInLine(node: ElementContent): ElementContent {
-  if (node.type !== 'element') return node;
-  const isCell = node.tagName === 'td' || node.tagName === 'th';
-  return { ...node, children: isCell ? inLine(node.children) : node.children.map(cellsInLine) };
-}
-
-function inLine(nodes: readonly ElementContent[]): ElementContent[] {
-  const lines: ElementContent[][] = [[]];
-  const add = (node: ElementContent): void => {
-    if (node.type !== 'element') lines.at(-1)!.push(node);
-    else if (node.tagName === 'br') lines.push([]);
-    else if (BLOCKS.has(node.tagName)) {
-      lines.push([]);
-      for (const child of node.children) add(child);
-      lines.push([]);
-    } else lines.at(-1)!.push(node);
-  };
-  for (const node of nodes) add(node);
-  const isFull = (line: readonly ElementContent[]) =>
-    line.some((node) => node.type !== 'text' || /\S/.test(node.value));
-  const inOne: ElementContent[] = [];
-  for (const line of lines.filter(isFull)) {
-    if (inOne.length > 0) inOne.push(text(' / '));
-    inOne.push(...line);
-  }
-  return inOne;
-}
-
 /** Code keeps its language, by whichever convention it is named. */
 const pre: Handle = (state, element: Element) => {
   const code = element.children.find((child) => child.type === 'element' && child.tagName === 'code');
@@ -148,20 +160,3 @@ const pre: Handle = (state, element: Element) => {
   state.patch(element, result);
   return result;
 };
-
-/** The text of code: lines may be elements of their own. */
-function codeOf(element: Element): string {
-  const parts: string[] = [];
-  const waiting: ElementContent[] = [element];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.type === 'text') parts.push(node.value);
-    else if (node.type === 'element') {
-      if (node.tagName === 'br') parts.push('\n');
-      else if (['div', 'p', 'li', 'tr'].includes(node.tagName) && parts.length > 0 && !parts.at(-1)!.endsWith('\n')) {
-        parts.push('\n');
-      }
-      for (const child of node.children.toReversed()) waiting.push(child);
-    }
-  }
-  return parts.join('');
-}

@@ -1,6 +1,7 @@
 /** A page as a tree of elements. */
 import type { Element, ElementContent, Parents, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
+import { formulaOf } from './formula.ts';
 
 /** A page, and what its addresses are relative to. */
 export interface PageTree {
@@ -47,7 +48,7 @@ export function attribute(element: Element | undefined, name: string): string | 
   return value === true ? '' : String(value);
 }
 
-const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'svg', 'math', 'head']);
+const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 
 /** Whether an element has nothing to read: code, or hidden from everybody or from assistive technology. */
 export function isUnread(element: Element): boolean {
@@ -63,6 +64,7 @@ export function textOf(element: Element): string {
   const waiting: ElementContent[] = [element];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type === 'text') parts.push(node.value);
+    else if (node.type === 'element' && node.tagName === 'math') parts.push(formulaOf(node).line);
     else if (node.type === 'element' && (node === element || !isUnread(node))) {
       if (node.tagName === 'img') parts.push(attribute(node, 'alt') ?? '');
       if (node.tagName === 'br') parts.push(' ');

@@ -61,6 +61,52 @@ describe('Markdown', () => {
       '<p>a</p><p hidden>b</p><p aria-hidden="true">c</p><script>d</script><template>e</template>',
       'a',
     ],
+    ['captions', '<table><caption>Prices</caption><tr><th>A<tr><td>1</table>', 'Prices\n\n| A |\n| - |\n| 1 |'],
+    [
+      'headings of rows',
+      '<table><tr><th>A<td>1<tr><th>B<td>2</table>',
+      '| | |\n| - | - |\n| **A** | 1 |\n| **B** | 2 |',
+    ],
+    ['a corner', '<table><tr><td><th>A<tr><th>b<td>1</table>', '| | A |\n| - | - |\n| b | 1 |'],
+    ['sums at the end', '<table><tr><th>A<tfoot><tr><td>3<tbody><tr><td>1</table>', '| A |\n| - |\n| 1 |\n| 3 |'],
+    [
+      'cells that reach to the end',
+      '<table><tr><th>A<th>B<tbody><tr><td rowspan="0">x<td>1<tr><td>2</table>',
+      '| A | B |\n| - | - |\n| x | 1 |\n| | 2 |',
+    ],
+    ['code in cells', '<table><tr><th>A<tr><td><pre>a | b\n  c</pre></table>', '| A |\n| - |\n| `a \\| b` / `c` |'],
+    [
+      'code beside the numbers of its lines',
+      '<table class="highlight language-js"><tr><td class="gutter"><pre>1\n2</pre><td><pre>a\n  b</pre></table>',
+      '```js\na\n  b\n```',
+    ],
+    [
+      'code in rows of lines',
+      '<table><tr><td class="blob-num">1<td><span>a</span><tr><td class="blob-num">2<td>  b</table>',
+      '```\na\n  b\n```',
+    ],
+    ['nothing of an empty table', '<table></table><h2></h2><p>a</p>', 'a'],
+    ['emphasis at words', '<p>a<b> b </b>c <i><p>d</p><p>e</p></i>', 'a **b** c\n\n*d*\n\n*e*'],
+    [
+      'links that are named by a label',
+      '<a href="/x" aria-label="Cart"><svg></svg></a>',
+      '[Cart](https://shop.example/x)',
+    ],
+    [
+      'formulas as TeX',
+      '<p><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^{2}</annotation></semantics></math></p>',
+      '$`x^{2}`$',
+    ],
+    [
+      'formulas as blocks',
+      '<math display="block" alttext="\\frac{a}{b}"><mi>a</mi></math>',
+      '```math\n\\frac{a}{b}\n```',
+    ],
+    [
+      'formulas as text',
+      '<p>E = <math><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup> <mo>+</mo> <mfrac><mrow><mi>a</mi><mo>+</mo><mn>1</mn></mrow><mn>2</mn></mfrac></math></p>',
+      'E = mc^2 + (a+1)/2',
+    ],
     ['what opens', '<p hidden="until-found">a</p>', 'a'],
   ] as const) {
     test(`has ${what}`, () => assert.equal(markdown(body), expected));
