@@ -80,7 +80,12 @@ for (const [driver, open] of Object.entries(drivers)) {
     await database.execute("insert into people values (1, 'p1', 'Anna'), (2, 'p1', 'Otto'), (2, 'p2', 'Vera')");
     const table = { table: 'people', key: ['tenant_id', 'id'], person: 'id' };
     const dataRules = [{ name: 'people', table, erasure: 'delete' as const }];
-    const engine = createPolicyEngine({ ...optionsWith({}), database, dataRules, dataMap: { people: { table: 'people', key: 'id' } } });
+    const engine = createPolicyEngine({
+      ...optionsWith({}),
+      database,
+      dataRules,
+      dataMap: { people: { table: 'people', key: 'id' } },
+    });
     await engine.migrate();
     assert.equal((await engine.erasure.plan({ id: 'p2' })).length, 1);
     await assert.rejects(engine.erasure.plan({ id: 'p1' }), /does not tell people apart alone, but with tenant_id/);
