@@ -120,7 +120,7 @@ export function sqlOf(
   if (form === 'json') {
     // SQLite may hold text that is not JSON in such a column; JSON with a name twice is exported as its text.
     const isText =
-      typeof value === 'string' && (/^\{"a":1,"a"/.test(value) || (dialect === 'sqlite' && NO_JSON.has(value)));
+      typeof value === 'string' && (value.startsWith('{"a":1,"a"') || (dialect === 'sqlite' && NO_JSON.has(value)));
     return text(isText ? value : writeJson(value));
   }
   if (value === null) return 'null';

@@ -4,7 +4,7 @@ import type { LiveTable } from '../../../platform/database/schema/live-schema.ts
 import { wordsOfColumn, wordsOfTable } from '../schema/prefixes.ts';
 
 const OTHER_PEOPLE = wordsIn(
-  'contact lead patient customer client person member student employee candidate applicant guest subscriber attendee participant',
+  'contact lead patient customer client person member student employee candidate applicant guest subscriber attendee participant partner',
 );
 
 /** Whether rows refer to people who are not those of the host's accounts: its contacts, leads or patients. */

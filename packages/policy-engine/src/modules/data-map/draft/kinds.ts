@@ -42,6 +42,8 @@ const MADE = wordsIn(
   'booking event poll meeting appointment request petition listing ad advert classified trip ride fundraiser campaign incident case complaint issue recipe call visit interaction goal loan gift activity',
 );
 
+const TRACES = wordsIn('browser os device country region city');
+
 const WRITTEN_IN = /(?:^| )(?:post|entry|thread|topic|reply|comment|message)$/;
 
 const isText = (kind: LiveColumn['kind']) => kind === 'text' || kind === 'json' || kind === 'other';
@@ -124,7 +126,7 @@ const KINDS: readonly Kind[] = [
     is: (words, kind, row) =>
       kind === 'text' &&
       row.isPeople &&
-      /^(?:(?:identity|auth|external|sso) provider|openid|open id|oidc|oauth|saml|ldap|sso|idp|google|facebook|github|gitlab|discord|apple|microsoft|azure|okta|auth|keycloak|cognito|firebase|clerk|twitter|linkedin|steam|twitch|spotify|vk|wechat|line|kakao|naver) (?:id|uid|sub|subject|dn)$|^(?:id|uid) on (?:the )?source$/.test(
+      /^(?:(?:identity|auth|external|sso) provider|identity provider account|external auth|openid|open id|oidc|oauth|saml|ldap|sso|idp|google|facebook|github|gitlab|discord|apple|microsoft|azure|okta|auth|keycloak|cognito|firebase|clerk|twitter|linkedin|steam|twitch|spotify|vk|wechat|line|kakao|naver) (?:id|uid|sub|subject|dn)$|^(?:id|uid) on (?:the )?source$/.test(
         words,
       ),
   },
@@ -182,6 +184,37 @@ const KINDS: readonly Kind[] = [
       words === 'label' &&
       /(?:^| )(?:task|todo|reminder|note)$/.test(row.table.join(' ')) &&
       row.table.length > 1,
+  },
+  {
+    // What visitors are counted by, whether their rows lead to somebody or not.
+    word: 'trace of a device',
+    is: (words, kind, row) =>
+      isText(kind) &&
+      row.isTrace &&
+      ((TRACES.has(words) && row.columns.filter((one) => TRACES.has(one)).length > 3) ||
+        /^(?:distinct|visitor|anonymous) id$/.test(words)),
+  },
+  {
+    word: 'answer of a person',
+    is: (words, kind, row) =>
+      kind === 'json' &&
+      row.isLed &&
+      /^(?:response|submission)$/.test(row.table.at(-1) ?? '') &&
+      /^(?:data|meta|values|content)$/.test(words),
+  },
+  {
+    word: 'answer of a person',
+    is: (words, kind, row) =>
+      kind === 'json' &&
+      row.hasReach &&
+      !row.isThing &&
+      /^(?:form|application|lead|signup|registration) data$/.test(words),
+  },
+  {
+    word: 'details of a person',
+    is: (words, kind) =>
+      kind === 'json' &&
+      /^(?:contact|user|person|customer|profile|visitor|subscriber) (?:attributes|properties|traits)$/.test(words),
   },
   {
     word: 'licensee',
@@ -259,7 +292,7 @@ const STAFFS =
 /** Rows of answers to questions, and of fields that the host's users define. */
 function isAnswered(table: readonly string[]): boolean {
   const words = table.join(' ');
-  return /(?:^| )(?:form entry|entry|response|answer|submission|registration|custom|dynamic|user|member|person|profile|contact|customer|client|adherent) (?:field|attribute|property|value|info|data|meta)(?: value| data)?$/.test(
+  return /(?:^| )(?:form entry|entry|response|answer|submission|registration|custom|dynamic|session|visitor|user|member|person|profile|contact|customer|client|adherent) (?:field|attribute|property|value|info|data|meta)(?: value| data)?$/.test(
     words,
   );
 }

@@ -85,7 +85,7 @@ const IDENTITIES = wordsIn(
 );
 
 /** Tables of programs that sign people in, and of what they may do. */
-const PROGRAMS = wordsIn('application client consent scope provider connector grant');
+const PROGRAMS = wordsIn('application client consent scope provider connector grant resource');
 const MEMORIES = wordsIn('memory persona');
 const SEARCHES = wordsIn('history log query record term');
 const ANSWERS = wordsIn('questionnaire metafield answer response attribute property meta submission survey');
@@ -108,8 +108,12 @@ export function settingOf(table: LiveTable, isOwned: boolean, words: readonly st
   const has = (...wanted: string[]) => wanted.some((one) => names.some((tokens) => tokens.join(' ') === one));
   const hasName = has('first name', 'last name', 'firstname', 'lastname', 'full name', 'fullname', 'surname');
   const hasReach = columns.some((column) => isReach(column));
+  const hasOwnName = hasName || has('name', 'username', 'user name');
+  // An application with a name and an address is somebody's, and no program.
+  const isApplied = last === 'application' && hasReach && hasOwnName;
   const isThing =
     !isOwned &&
+    !isApplied &&
     (((THINGS.has(last) || THINGS.has(subject)) && !(last === 'app' && words.at(-2) === 'what')) ||
       words.some((word) => PLACES.has(word)) ||
       words.join(' ').endsWith('mailing list'));
@@ -124,7 +128,10 @@ export function settingOf(table: LiveTable, isOwned: boolean, words: readonly st
   return {
     isPeople:
       !isProgram &&
-      (isNamed || (hasName && !words.includes('address') && postal < 2)) &&
+      (isNamed ||
+        isApplied ||
+        (hasReach && hasOwnName && !isThing && has('avatar', 'avatar url', 'image', 'username', 'bio', 'birthday')) ||
+        (hasName && !words.includes('address') && postal < 2)) &&
       !words.some((word) => PLACES.has(word)),
     isAddress:
       !words.some((word) => PLACES.has(word)) && (words.some((word) => POSTALS.has(word)) || (postal >= 3 && !isThing)),
@@ -135,7 +142,11 @@ export function settingOf(table: LiveTable, isOwned: boolean, words: readonly st
       (words.some((word) => MEDIA.has(word)) && SENT.has(last)),
     isWork: WORKS.has(last) || words.join(' ').endsWith('to do') || words.includes('calendar'),
     isTrace: TRACES.has(last) || words.some((word) => word === 'session' || word === 'device'),
-    isIdentity: !PROGRAMS.has(last) && (words.some((word) => IDENTITIES.has(word)) || has('provider', 'provider id')),
+    isIdentity:
+      !PROGRAMS.has(last) &&
+      (words.some((word) => IDENTITIES.has(word)) ||
+        (words.includes('password') && last === 'token') ||
+        has('provider', 'provider id')),
     isMemory: words.some((word) => MEMORIES.has(word)),
     isSearch: words.includes('search') && (last === 'search' || SEARCHES.has(last)),
     isAnswer:

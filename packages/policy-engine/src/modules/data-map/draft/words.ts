@@ -69,7 +69,7 @@ export const NOTED: RegExp =
   /^\w+ (?:notes?|comments?|feedback|remarks?|answers?|transcript|essay|bio|text|statement|story|requests?)$/;
 /** The same words where a program or the host writes them. */
 export const UNWRITTEN: RegExp =
-  /matched|error|status|system|failure|fail|internal|admin|log|debug|response|template|meta|alt|html|plain|button|help|hint|label|default|validation|revocation|consent|link|search|full|raw|rich|extracted|http|api|job|tracking|release|pull|max|num|change|access|data|erasure|title|footer|header|seo|prompt|model/;
+  /matched|error|status|system|failure|fail|internal|admin|log|debug|response|template|meta|alt|html|plain|button|help|hint|label|default|validation|revocation|consent|link|search|full|raw|rich|extracted|http|api|job|tracking|release|pull|max|num|change|access|data|erasure|title|footer|header|seo|prompt|model|software/;
 
 export const REMARKS: RegExp =
   /^(?:comments?|notes?|remarks?|memo|feedback|infos?|remarques?|observations?|observaciones|observacoes|commentaires?|comentarios?|notas?|notizen?|notiz|bemerkung(?:en)?|anmerkung(?:en)?|kommentare?|opmerking(?:en)?|follow ?up|(?:extra|additional|further|other) (?:info|information))$/;

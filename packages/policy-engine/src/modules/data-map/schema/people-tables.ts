@@ -14,6 +14,8 @@ const STAFF = wordsIn(
   'admin administrator staff employee operator moderator personal mitarbeiter empleado employe salarie medewerker funcionario',
 );
 
+const TENANTS = wordsIn('workspace project tenant team organization organisation');
+
 /** Prefixes of tables that say whose application it is, not what is in them. */
 const PREFIX = wordsIn(
   'app auth account wp tbl sys dbo my site web core main public directus strapi django keycloak spree shop',
@@ -49,6 +51,13 @@ export function peopleTablesOf(tables: readonly LiveTable[], schema: LiveSchema)
   }
   if (customer === undefined || otherCustomers.length > 0)
     return { people: only(users, tables) ?? only(customers, tables), staff };
+  // Customers of a workspace are those of the host's users.
+  const isTenants = customer.foreignKeys.some((key) => {
+    const target = schema.target(key);
+    return target !== undefined && TENANTS.has(wordsOfTable(target, tables).at(-1) ?? '');
+  });
+  const user = isTenants ? only(users, tables) : undefined;
+  if (user !== undefined) return { people: user, staff };
   const refersTo = (table: LiveTable) => customer.foreignKeys.some((key) => schema.target(key) === table);
   return { people: customer, staff: [...staff, ...users.filter((table) => !refersTo(table))] };
 }

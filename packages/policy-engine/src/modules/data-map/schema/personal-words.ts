@@ -126,7 +126,7 @@ const ABOUT: ReadonlySet<string> = new Set(
     'notification notifications alert alerts reminder reminders digest digests newsletter newsletters tag origin send sends failed record records ' +
     'id ids at on count counts total enabled disabled required template templates format type types kind length status state ' +
     'verified confirmed validated visible public private label text placeholder subject body port host server provider domain ' +
-    'regex pattern mask max min limit rate role roles prefix sent queue queued log error errors sender settings setting preference preferences ' +
+    'regex pattern mask max min limit rate role roles prefix claim claims sent queue queued log error errors sender settings setting preference preferences ' +
     'optin optout opt consent flag policy list lists class size width height color colour bar view views page pages range pool ' +
     'book version order position mode attempts attempt plan plans app apps api url domain domains blocklist allowlist filter recipient failure design open opened clicked lexical html markdown mjml content request requests quota quotas usage report reports'
   ).split(' '),

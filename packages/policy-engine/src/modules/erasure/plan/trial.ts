@@ -187,16 +187,18 @@ function unchangedIn(
   for (const { key, values } of after) {
     const [was, wanted] = [old.get(JSON.stringify(key)), set.get(JSON.stringify(key))];
     if (was === undefined || wanted === undefined) continue;
-    const found = Object.keys(wanted).find(
-      (name) =>
-        was[name] !== null && asText(was[name]) === asText(values[name]) && asText(was[name]) !== asText(wanted[name]),
-    );
+    const found = Object.keys(wanted).find((name) => isKept(was[name], values[name], wanted[name]));
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+/** Whether a value is what it was, and not what was written. A constant is compared with values of its own type alone. */
+function isKept(was: unknown, is: unknown, wanted: unknown): boolean {
+  if (was === null || was === undefined || wanted === undefined) return false;
+  const isSame = typeof was === 'object' ? JSON.stringify(was) === JSON.stringify(is) : was === is;
+  return isSame && (wanted === null || (typeof was === typeof wanted && was !== wanted));
+}
 
 /** Whether a unique key refuses the same constants in rows of two people, who may be erased on the same day. */
 async function refusedForTwo(
