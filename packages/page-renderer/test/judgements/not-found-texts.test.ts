@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDocument } from '../../dist/judgements/evidence/document.js';
 import { saysNotFound, titleSaysNotFound } from '../../dist/judgements/evidence/not-found-texts.js';
-import { OTHERS, SAID } from './not-found-sentences.ts';
+import { SAID } from './not-found-sentences.ts';
+import { OTHERS } from './other-headings.ts';
 
 test('a heading that says in all of its words that there is no page is recognised', () => {
   const headings = [
