@@ -1,4 +1,4 @@
-/** Headings with the words of `not-found-sentences.ts` that say something else. */
+/** Headings with the words of `not-found-sentences.json` that say something else. */
 export const OTHERS: readonly string[] = [
   'Inicio',
   'La página más leída',
