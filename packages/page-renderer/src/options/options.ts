@@ -209,7 +209,7 @@ const options = {
     z.enum(['serve', '503']).default('serve'),
   ),
   frames: changesResult(
-    "frames of the page's own origin: `inline` copies their content into the HTML of the page, `keep` leaves the frames",
+    "frames of the page's own origin: `inline` copies their content into the HTML of the page, `keep` leaves those that have an address",
     z.enum(['inline', 'keep']).default('keep'),
   ),
   earlyTimers: changesResult(

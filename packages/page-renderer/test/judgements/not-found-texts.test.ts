@@ -1,9 +1,16 @@
 /** Headings and titles that say that a page does not exist, and those that only have the words. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readDocument } from '../../dist/judgements/evidence/document.js';
 import { saysNotFound, titleSaysNotFound } from '../../dist/judgements/evidence/not-found-texts.js';
-import { OTHERS, SAID } from './not-found-sentences.ts';
+import { OTHERS } from './other-headings.ts';
+
+/** How pages say that they do not exist, by language. */
+const SAID = JSON.parse(readFileSync(new URL('not-found-sentences.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string[]
+>;
 
 test('a heading that says in all of its words that there is no page is recognised', () => {
   const headings = [
