@@ -1,6 +1,6 @@
 /** What social networks and messengers show of a link to a page, field by field. */
-import type { PageTree } from './tree.ts';
-import { attribute, elementsOf } from './tree.ts';
+import type { PageTree } from './tree/tree.ts';
+import { attribute, elementsOf } from './tree/tree.ts';
 
 /** A field of a card. */
 export interface CardField {

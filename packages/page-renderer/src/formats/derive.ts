@@ -3,7 +3,7 @@ import { linksOf } from './links.ts';
 import { markdownOf } from './markdown.ts';
 import { metadataOf } from './metadata.ts';
 import type { DerivedFormat } from '../grammar/dialects/format.ts';
-import { parsePage, type PageTree } from './tree.ts';
+import { parsePage, type PageTree } from './tree/tree.ts';
 
 const MAKERS: Readonly<Record<DerivedFormat, (page: PageTree) => string>> = {
   md: markdownOf,

@@ -2,7 +2,7 @@
 import type { PageLinks } from './links.ts';
 import { linksOf } from './links.ts';
 import { rdfaThings } from './rdfa.ts';
-import { parsePage } from './tree.ts';
+import { parsePage } from './tree/tree.ts';
 import type { SocialCards } from './cards.ts';
 import { cardsOf } from './cards.ts';
 import type { StructuredData } from './structured-data.ts';

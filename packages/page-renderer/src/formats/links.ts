@@ -1,6 +1,6 @@
 /** The links of a page. */
 import type { Element } from 'hast';
-import { attribute, elementsOf, isUnread, type PageTree, resolved, textOf } from './tree.ts';
+import { attribute, elementsOf, isUnread, type PageTree, resolved, textOf } from './tree/tree.ts';
 
 /** A link of `format=links`. */
 export interface PageLink {

@@ -4,11 +4,11 @@ import { type Handle, toMdast } from 'hast-util-to-mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { codeOf } from './code.ts';
-import { mainContent } from './content.ts';
-import { formulaOf } from './formula.ts';
+import { mainContent } from './tree/content.ts';
+import { formulaOf } from './tree/formula.ts';
 import { metadataOf } from './metadata.ts';
 import { dataTable, isBlock } from './tables.ts';
-import { attribute, type PageTree, resolved, textOf } from './tree.ts';
+import { attribute, type PageTree, resolved, textOf } from './tree/tree.ts';
 
 /** Markdown of the main content. Addresses are absolute, and lead nowhere but to the web, mail and telephone. */
 export function markdownOf(page: PageTree): string {

@@ -1,6 +1,6 @@
 /** What a page says about itself. */
 import type { Element } from 'hast';
-import { attribute, elementsOf, first, isUnread, type PageTree, resolved, textOf } from './tree.ts';
+import { attribute, elementsOf, first, isUnread, type PageTree, resolved, textOf } from './tree/tree.ts';
 
 /** The result of `format=metadata`. What a page does not say is null, or an empty list. */
 export interface PageMetadata {

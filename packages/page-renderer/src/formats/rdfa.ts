@@ -1,7 +1,7 @@
 /** The things that a page describes in RDFa (https://www.w3.org/TR/rdfa-core/), in the form of JSON-LD. */
 import type { Duplex } from 'node:stream';
 import { Readable } from 'node:stream';
-import { attribute, elementsOf, type PageTree } from './tree.ts';
+import { attribute, elementsOf, type PageTree } from './tree/tree.ts';
 
 /** A thing: its types as `@type`, and its properties by their names without vocabulary. Things refer to each other. */
 export type RdfaThing = Readonly<Record<string, unknown>>;

@@ -2,8 +2,8 @@
 import type { Element } from 'hast';
 import { faultOfJsonLd } from '../judgements/structured-data.ts';
 import type { RdfaThing } from './rdfa.ts';
-import type { PageTree } from './tree.ts';
-import { attribute, elementsOf, textOf } from './tree.ts';
+import type { PageTree } from './tree/tree.ts';
+import { attribute, elementsOf, textOf } from './tree/tree.ts';
 import { DOCUMENTATION, RICH_RESULTS, type RichResult } from './rich-results.ts';
 
 /** One thing that a page describes. */

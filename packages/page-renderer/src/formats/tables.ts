@@ -1,7 +1,7 @@
 /** Tables, as Markdown can write them: cells of one line, one row of headings, no layout. */
 import type { Element, ElementContent, Text } from 'hast';
 import { codeOf } from './code.ts';
-import { attribute, elementsOf, textOf } from './tree.ts';
+import { attribute, elementsOf, textOf } from './tree/tree.ts';
 
 const BLOCKS = new Set(['p', 'div', 'section', 'ul', 'ol', 'dl', 'li', 'dt', 'dd', 'blockquote', 'pre', 'figure']);
 const isHeading = ({ tagName }: Element) => /^h[1-6]$/.test(tagName);

@@ -72,13 +72,18 @@ export function planMiddleware(project: Project, plan: Plan, addresses: Addresse
   if (file !== undefined) return createFile(project, plan, file.file, file.lines(options));
   const kind = id === undefined ? undefined : APPS[id];
   if (id === undefined || kind === undefined) {
-    return plan.byHand(null, 'no framework was found', {
-      about: ABOUT,
-      lines: [
-        'page-renderer init --server nginx, caddy, apache or cloudflare writes the lines for a web server;',
-        'node_modules/render-middleware/docs/integrations.md has those for other frameworks.',
-      ],
-    });
+    const isRoot = project.workspaces.length > 0;
+    return plan.byHand(
+      null,
+      isRoot ? 'this is the root of a workspace: run init in an application' : 'no framework was found',
+      {
+        about: ABOUT,
+        lines: [
+          'page-renderer init --server nginx, caddy, apache or cloudflare writes the lines for a web server;',
+          'node_modules/render-middleware/docs/integrations.md has those for other frameworks.',
+        ],
+      },
+    );
   }
   const entry = entryOf(project, kind, named);
   const call = `renderMiddleware(${options})`;
@@ -102,7 +107,9 @@ function createFile(project: Project, plan: Plan, stem: string, lines: readonly 
   if (other !== undefined && stem === 'src/hooks.server') {
     const [expression = ''] = /renderMiddleware\(\{.*\}\)/.exec(lines.join('\n')) ?? [];
     const imports = [['renderMiddleware', 'render-middleware/sveltekit']] as const;
-    return plan.edit(other.name, { about: ABOUT, lines }, (text) => withHandle(text, { imports, expression }));
+    return plan.edit(other.name, { about: ABOUT, lines }, (text) =>
+      withHandle(text, { imports, expression, isFirst: true }),
+    );
   }
   if (other !== undefined) return plan.byHand(other.name, 'this file exists already', { about: ABOUT, lines });
   const extension = project.isTypeScript ? 'ts' : 'js';

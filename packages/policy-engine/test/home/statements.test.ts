@@ -51,7 +51,7 @@ test('the home page, the policies and the numbers read what they show once', asy
   for (const [path, most] of [
     ['/home', 36],
     ['/categories', 20],
-    ['/numbers', 32],
+    ['/numbers', 24],
   ] as const) {
     await look(path);
     const { count, twice } = await look(path);

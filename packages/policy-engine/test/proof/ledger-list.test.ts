@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
+import { partsOf } from '../../dist/modules/proof/ledger/event-filter.js';
 import { ask, decide, engineOn, newKeys, publish } from './support.ts';
 
 interface Listed {
@@ -144,4 +145,12 @@ forEachDatabase((target) => {
     }
     assert.equal((await get('/ledger/consistency.json?from=1&to=2')).status, 200);
   });
+});
+
+test('a decision in a language is read of all policies together: one that has none in it is not read to its end', async () => {
+  const rules = () => Promise.resolve(['a', 'b']);
+  const parts = (filter: object) => partsOf({ kind: 'decisions', decision: 'rejected', ...filter }, rules);
+  assert.deepEqual(await parts({ language: 'fr' }), [{ kind: 'decision', decision: 'rejected' }]);
+  assert.equal((await parts({})).length, 2);
+  assert.equal((await parts({ language: 'fr', subjects: { userIds: ['1'] } })).length, 2);
 });

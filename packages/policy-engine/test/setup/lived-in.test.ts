@@ -120,6 +120,16 @@ for (const [title, files, file, expected] of [
     /const handleOfApp = a;\n\nexport const init = \(\) => engine\.start\(\);\nexport const handle = sequence\(handleOfApp, policyEngine\(engine\)\);\n$/,
   ],
   [
+    'hooks of SvelteKit that another product has changed',
+    {
+      'package.json': json(['@sveltejs/kit']),
+      'src/hooks.server.js':
+        "import { sequence } from '@sveltejs/kit/hooks';\nconst handleOfApp = a;\nexport const handle = sequence(b(), handleOfApp);\n",
+    },
+    'src/hooks.server.js',
+    /const handleOfAppAndMore = sequence\(b\(\), handleOfApp\);\n[^]*export const handle = sequence\(handleOfAppAndMore, policyEngine\(engine\)\);\n$/,
+  ],
+  [
     'instrumentation of Next',
     {
       'package.json': json(['next']),

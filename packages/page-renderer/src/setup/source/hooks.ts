@@ -9,25 +9,30 @@ export interface Handle {
   readonly expression: string;
   /** A line that exports `init`, if the project has none; undefined if none is needed. */
   readonly init?: string;
+  /** Whether it goes before the project's own. Default: false. */
+  readonly isFirst?: boolean;
 }
 
-const OWN = 'handleOfApp';
+/** Names for the handle of the project: another product may have taken the first. */
+const OWN = ['handleOfApp', 'handleOfAppAndMore'];
 
 /** `src/hooks.server` with another handle after its own, which may set `locals`; undefined if it is written in an unknown way. */
-export function withHandle(text: string, { imports, expression, init }: Handle): string | undefined {
+export function withHandle(text: string, { imports, expression, init, isFirst = false }: Handle): string | undefined {
   const code = codeOf(text);
   const names = [...code.matchAll(/(?<![.\w$])handle(?![\w$])(?!\s*:)|(?<=\b(?:const|let)\s)handle\b/g)];
   const exported = /\bexport\s+(?=(?:const|let)\s+handle\b|(?:async\s+)?function\s+handle\s*\()/.exec(code);
-  if (names.length !== (exported === null ? 0 : 1) || hasName(text, OWN)) return undefined;
+  const own = OWN.find((name) => !hasName(text, name));
+  if (names.length !== (exported === null ? 0 : 1) || own === undefined) return undefined;
   if (/\bexport\s*\{/.test(code)) return undefined;
   if (init !== undefined && /\bexport\s+(?:const|let|(?:async\s+)?function)\s+init\b/.test(code)) return undefined;
   const style = styleOf(text, true);
-  const called = exported === null ? expression : `sequence(${OWN}, ${expression})`;
+  const both = isFirst ? [expression, own] : [own, expression];
+  const called = exported === null ? expression : `sequence(${both.join(', ')})`;
   const lines = inStyle([...(init === undefined ? [] : [init]), `export const handle = ${called};`], style);
   const renamed =
     exported === null
       ? text
-      : text.slice(0, exported.index) + text.slice(exported.index + exported[0].length).replace(/\bhandle\b/, OWN);
+      : text.slice(0, exported.index) + text.slice(exported.index + exported[0].length).replace(/\bhandle\b/, own);
   const glue = renamed.endsWith('\n') ? style.newline : style.newline.repeat(2);
   const added: Imports =
     exported === null || hasName(text, 'sequence') ? imports : [['sequence', '@sveltejs/kit/hooks'], ...imports];

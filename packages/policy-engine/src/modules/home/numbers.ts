@@ -56,7 +56,7 @@ export interface PanelNumber extends CappedCount {
 export interface NumberSources {
   readonly rules: Rules;
   /** The texts in force, by rule. */
-  readonly current: () => Promise<ReadonlyMap<string, { readonly version: number }>>;
+  readonly current: () => Promise<ReadonlyMap<string, { readonly id: string; readonly version: number }>>;
   /** Of every rule. */
   readonly figures: () => Promise<readonly VersionFigures[]>;
   readonly people: Pick<PeopleList, 'count'>;
@@ -93,10 +93,10 @@ export async function numbersOf(sources: NumberSources): Promise<PanelNumber[]> 
   const [ofPolicies, decisions, entries, requests, health, failed, actions] = await Promise.all([
     Promise.all(
       policies.map((rule) => {
-        const { version = 0 } = texts.get(rule.name) ?? {};
+        const { id = '', version = 0 } = texts.get(rule.name) ?? {};
         return numbersOfRule(
           sources.people,
-          { rule, version },
+          { rule, id, version },
           counted.filter((one) => one.rule === rule.name),
         );
       }),
@@ -123,16 +123,16 @@ export async function numbersOf(sources: NumberSources): Promise<PanelNumber[]> 
 /** Decisions on the text in force, and people by their current decision on it; opt-outs on every version. */
 async function numbersOfRule(
   people: NumberSources['people'],
-  about: { readonly rule: Rule; readonly version: number },
+  about: { readonly rule: Rule; readonly id: string; readonly version: number },
   counted: readonly VersionFigures[],
 ): Promise<PanelNumber[]> {
-  const { rule, version } = about;
+  const { rule, id, version } = about;
   const numbers = (['accepted', 'rejected'] as const).map(async (decision) => {
     const query = { rule: rule.name, version, decision };
     const decisions = counted.reduce((sum, one) => sum + (one.version === version ? one[decision] : 0), 0);
     return [
       numberOf(decision, listed('/ledger', query), asInList(decisions), about),
-      numberOf(`people_${decision}`, listed(PEOPLE, query), await people.count(query), about),
+      numberOf(`people_${decision}`, listed(PEOPLE, query), await people.count({ ...query, textId: id }), about),
     ];
   });
   const shown = (await Promise.all(numbers)).flat();

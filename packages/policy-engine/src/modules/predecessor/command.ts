@@ -2,7 +2,8 @@
 import { type CommandDefinition, defineCommand, engineOption, withEngine } from '../../cli/command.ts';
 import { connectDatabase, requireExisting } from '../../platform/database/connection/connect.ts';
 import type { Database } from '../../platform/database/port.ts';
-import type { TakeOverOptions, TakeOverReport } from './service.ts';
+import type { TakeOverReport } from './report.ts';
+import type { TakeOverOptions } from './service.ts';
 
 /** What a host's module must export as `engine`. */
 interface TakingEngine {

@@ -1,5 +1,6 @@
 /** What other modules and the host know of this module: members. */
-import type { TakeOverOptions, TakeOverReport } from './service.ts';
+import type { TakeOverReport } from './report.ts';
+import type { TakeOverOptions } from './service.ts';
 
 declare module '../../kernel/members.ts' {
   interface EngineMembers<RuleName, Portable> {

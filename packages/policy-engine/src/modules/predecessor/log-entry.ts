@@ -1,6 +1,6 @@
 /** A takeover as the audit log keeps it: who took over what, with counts. */
 import type { LogSubjects } from '../audit/index.ts';
-import type { TakeOverReport } from './service.ts';
+import type { TakeOverReport } from './report.ts';
 
 const COUNTS = ['texts', 'decisions', 'requests', 'files', 'left'] as const;
 

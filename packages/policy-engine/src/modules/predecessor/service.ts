@@ -16,6 +16,7 @@ import type { TermsService } from '../terms/index.ts';
 import { OldFiles } from './files.ts';
 import { takenOver } from './log-entry.ts';
 import { type OldRequest, OldTables, type OldUserTerm } from './read.ts';
+import type { TakeOverReport } from './report.ts';
 import { datedTexts, type DatedText } from './texts.ts';
 
 /** How to take over. */
@@ -44,27 +45,6 @@ export interface TakeOverProblem {
   /** ID of the row. */
   readonly id: string;
   readonly reason: string;
-}
-
-/** What was taken over, or would be. */
-export interface TakeOverReport {
-  /** Published texts: new here, known from a run before, and drafts, which are not taken over. */
-  readonly texts: { readonly taken: number; readonly known: number; readonly drafts: number; readonly bad: number };
-  /** Decisions; `passive` ones are none. */
-  readonly decisions: {
-    readonly taken: number;
-    readonly known: number;
-    readonly passive: number;
-    readonly bad: number;
-  };
-  /** Requests, and files that were copied or are not where they should be. */
-  readonly requests: {
-    readonly taken: number;
-    readonly known: number;
-    readonly files: number;
-    readonly filesMissing: number;
-    readonly bad: number;
-  };
 }
 
 /** What it works with. */

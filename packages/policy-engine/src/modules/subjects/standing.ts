@@ -9,6 +9,8 @@ export interface Standing {
   readonly rule: string;
   /** Version of the text that the decision is on. Default: any. */
   readonly version?: number | undefined;
+  /** ID of the text of that version, if the caller knows it. */
+  readonly textId?: string;
   /** Default: either. */
   readonly decision?: 'accepted' | 'rejected' | undefined;
 }
@@ -79,7 +81,18 @@ export class Standings {
   }
 
   /** Null if nothing can match. */
-  async #matching({ rule, version, decision }: Standing, among: readonly string[] | null) {
+  async #matching({ textId, decision, ...text }: Standing, among: readonly string[] | null) {
+    const ids = textId === undefined ? await this.#textsOf(text) : [textId];
+    if (ids.length === 0 || among?.length === 0) return null;
+    // One rule has one row for an account, so that no account is found twice.
+    return this.#queries()
+      .selectFrom('user_terms')
+      .where('user_terms.term_id', 'in', ids)
+      .where('user_terms.state', 'in', decision === undefined ? DECISIONS : [decision])
+      .$if(among !== null, (query) => query.where('user_terms.user_id', 'in', among!));
+  }
+
+  async #textsOf({ rule, version }: Pick<Standing, 'rule' | 'version'>): Promise<string[]> {
     const texts = await this.#queries()
       .selectFrom('terms')
       .select('id')
@@ -88,14 +101,7 @@ export class Standings {
       .$if(version !== undefined, (query) => query.where('version', '=', version!))
       .limit(MOST_VERSIONS)
       .execute();
-    if (texts.length === 0 || among?.length === 0) return null;
-    const ids = texts.map(({ id }) => id);
-    // One rule has one row for an account, so that no account is found twice.
-    return this.#queries()
-      .selectFrom('user_terms')
-      .where('user_terms.term_id', 'in', ids)
-      .where('user_terms.state', 'in', decision === undefined ? DECISIONS : [decision])
-      .$if(among !== null, (query) => query.where('user_terms.user_id', 'in', among!));
+    return texts.map(({ id }) => id);
   }
 
   #queries() {

@@ -73,7 +73,7 @@ export async function partsOf(
 }
 
 async function partsOfAnyVersion(
-  { kind, rule, decision }: EventFilter,
+  { kind, rule, decision, language, subjects }: EventFilter,
   rulesWith: (decision: string) => Promise<readonly string[]>,
 ): Promise<EventPart[]> {
   if (kind !== 'all' && kind !== 'decisions') {
@@ -83,6 +83,8 @@ async function partsOfAnyVersion(
     return eventGroups[kind].map((one) => ({ kind: one, decision: null }));
   }
   if (decision !== undefined) {
+    // A rule that nobody decided on in the language would be read to its end, to find nothing: all rules are read together, by time.
+    if (rule === undefined && language !== undefined && subjects === undefined) return [withKind(kind, { decision })];
     const named = rule === undefined ? await rulesWith(decision) : [rule];
     return named.map((one) => withKind(kind, { rule: one, decision }));
   }
@@ -113,10 +115,20 @@ export function matching(
     ...(version === undefined ? [] : [where('ledger_events.version', '=', version)]),
     ...(decision === null ? [where('ledger_events.decision', 'is', null)] : []),
     ...(decision === 'any' ? [where('ledger_events.decision', 'is not', null)] : []),
-    ...(decision === 'accepted' || decision === 'rejected' ? [where('ledger_events.decision', '=', decision)] : []),
+    ...(decision === 'accepted' || decision === 'rejected' ? [isDecided(decision, rule)] : []),
     ...(gpc === 'any' ? [where('ledger_events.gpc', 'is not', null)] : []),
     ...(gpc === 'honoured' || gpc === 'overridden' ? [where('ledger_events.gpc', '=', gpc)] : []),
     ...(from === undefined ? [] : [where('ledger_events.at', '>=', timeText(from))]),
     ...(until === undefined ? [] : [where('ledger_events.at', '<', timeText(until))]),
   ]);
+}
+
+/** Of one rule by the index of its decisions; of all rules by the others that it is not, since that index would have to be sorted. */
+function isDecided(decision: (typeof DECISIONS)[number], rule: string | undefined): Expression<SqlBool> {
+  const where = expressionBuilder<Pick<Tables, 'ledger_events'>, 'ledger_events'>();
+  if (rule !== undefined) return where('ledger_events.decision', '=', decision);
+  // Not equal to null is unknown, so that events without a decision are left out.
+  return where.and(
+    DECISIONS.filter((one) => one !== decision).map((one) => where('ledger_events.decision', '!=', one)),
+  );
 }
