@@ -129,7 +129,7 @@ export async function startSite({
       'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-src ${partner}; ${policy(partner)}`,
       'cache-control': 'private, no-cache',
     });
-    response.type('html').send(html);
+    response.type(request.path.endsWith('.xhtml') ? 'application/xhtml+xml' : 'html').send(html);
   });
   const server = createServer(app);
   const own = await listening(server);

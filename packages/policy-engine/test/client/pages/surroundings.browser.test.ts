@@ -24,7 +24,18 @@ const BODIES: Readonly<Record<string, (context: PageContext) => string | Promise
 /** Pages that the engine draws the banner of. */
 const DRAWN: ReadonlySet<string> = new Set(['/grid', '/form', '/rendered']);
 
+/** As XML, in which Chromium runs modules with `async` only. */
+const xml = ({
+  nonce,
+  partner,
+}: PageContext) => `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Shop</title>
+  <link rel="stylesheet" href="/policies/assets/consent.css" /><script async="" type="module" src="/policies/assets/consent.js" nonce="${nonce}"></script></head>
+  <body><h1>Shop</h1><iframe data-consent="media" data-src="${partner}/map" title="A map"></iframe>
+  <script type="text/plain" data-consent="analytics">window.ran = 1 &lt; 2</script>
+  <template data-consent="media"><p id="text">Text</p></template></body></html>`;
+
 async function page(path: string, context: PageContext): Promise<string> {
+  if (path === '/page.xhtml') return xml(context);
   const { nonce, consent } = context;
   const rendered = path === '/rendered' ? await consent.renderScripts({ nonce }) : '';
   const body = path === '/rendered' ? await consent.renderBanner({ nonce }) : await BODIES[path]?.(context);
@@ -97,6 +108,15 @@ describe('a page', () => {
     await decide(here.page, { media: true });
     await until(here.page, `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/lazy'))`);
     assert.deepEqual(site.requests, ['/lazy']);
+  });
+
+  // https://github.com/mdn/browser-compat-data/issues/7886
+  it('that is served as XML asks, and runs what was accepted', async () => {
+    await using here = await visit('/page.xhtml');
+    await here.page.locator('.pe-consent-panel button[value=accept]').first().click();
+    await until(here.page, `window.ran && document.querySelector('#text')`);
+    await settled(here.page);
+    assert.deepEqual(site.requests, ['/map']);
   });
 
   it('whose body is a grid has no gap before an element that shows nothing in its place', async () => {
