@@ -24,6 +24,19 @@ export function pageProgram(
     ...Object.entries(libraries).map(([name, library]) => `const ${name} = ${String(library)};`),
     ...[...parts, ...before, entry].map(String),
     ...before.map(({ name }) => `${name}();`),
-  ].join('\n');
+  ]
+    .map(withoutLayout)
+    .join('\n');
   return `function () {\n'use strict';\n${sources}\nreturn ${entry.name}(...arguments);\n}`;
+}
+
+/**
+ * A source without comments and indentation, which every page would be sent and read: a quarter of it. The sources of parts have neither
+ * texts of several lines nor code behind a comment, as their test shows.
+ */
+export function withoutLayout(source: string): string {
+  return source
+    .replaceAll(/^[ \t]*\/\/.*\n/gm, '')
+    .replaceAll(/^[ \t]*\/\*[^]*?\*\/[ \t]*\n/gm, '')
+    .replaceAll(/^[ \t]+/gm, '');
 }
