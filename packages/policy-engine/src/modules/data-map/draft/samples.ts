@@ -20,7 +20,7 @@ const FORMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/^[^\s@"'<>]+@[^\s@"'<>]+\.\p{L}{2,}$/u, 'e-mail addresses'],
   [/^(?:\d{1,3}\.){3}\d{1,3}$|^(?:[0-9a-f]{1,4}:){2,7}[0-9a-f:]{1,4}$/i, 'network addresses'],
   [/^(?:Mozilla|Opera|Dalvik|okhttp|CFNetwork)\/\d+\.\d/, 'user agents'],
-  [/^\+\d[\d ()./-]{7,18}\d$|^\(?0\d{1,4}\)?[ /-]\d[\d ./-]{4,14}\d$/, 'phone numbers'],
+  [/^\+\d[\d ()./-]{7,18}\d$|^[(]?0\d{1,4}\)?[ /-]\d[\d ./-]{4,14}\d$/, 'phone numbers'],
   [/^[A-Z]{2}\d{2} ?(?:[A-Z\d]{4} ?){2,7}[A-Z\d]{1,4}$/, 'account numbers'],
   [/^-?\d{1,2}\.\d{3,}\s*,\s*-?\d{1,3}\.\d{3,}$/, 'coordinates'],
   [
