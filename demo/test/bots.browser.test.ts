@@ -66,7 +66,7 @@ test('a person gets the app, whose page is empty before its scripts run', async 
 
 const BANNER = /policy-consent|pe-consent|Your privacy choices/;
 
-/** The style sheet of the banner is there for embeds of the page, in the page itself since it asks whether there are scripts. */
+/** The banner's style sheet is for embeds as well. The renderer writes it into the page, because it has rules for pages without scripts. */
 const withoutSheets = (html: string): string => html.replaceAll(/(<|&lt;)style(?:>|&gt;)[^]*?\1\/style(?:>|&gt;)/g, '');
 
 test('the consent banner is in the page that a person gets, and in no page that a bot gets', async () => {

@@ -31,7 +31,7 @@ export function pageProgram(
 }
 
 /**
- * A source without comments and indentation, which every page would be sent and read: a quarter of it. The sources of parts have neither
+ * A source without comments and indentation, almost a fifth of what every page would be sent and read. The sources of parts have neither
  * texts of several lines nor code behind a comment, as their test shows.
  */
 export function withoutLayout(source: string): string {
