@@ -35,6 +35,8 @@ function sources(name: string, revision: string | null): Map<string, string> {
   const listed = revision === null ? git('ls-files', folder) : git('ls-tree', '-r', '--name-only', revision, folder);
   const files = listed.split('\n').filter((file) => kindOf(file) !== null);
   // One process for all files of a revision.
+  // Files that are only newer than the index would end `git stash create`; `git status` writes what it has compared.
+  if (revision === null) git('status', '--porcelain');
   const from = revision === null ? ['stash', 'create'] : ['rev-parse', revision];
   const tree = git(...from).trim() || git('rev-parse', 'HEAD').trim();
   const output = execFileSync('git', ['cat-file', '--batch'], {

@@ -23,7 +23,10 @@ forEachDatabase((target) => {
       portabilityRules: [{ name: 'account', member: (user: object) => ({ ...user }) }],
       erasureRules: [{ name: 'profile', erasure: { action: 'run', erase: () => {} } }],
       erasure: { graceDays: 14 },
-      userResource: { find: (id: string) => (users.has(id) ? { id } : null) },
+      userResource: {
+        find: (id: string) => (users.has(id) ? { id } : null),
+        search: (text: string) => [...users].filter((id) => id.includes(text)).map((id) => ({ id })),
+      },
     });
     await engine.migrate();
     await empty(database);
@@ -155,6 +158,67 @@ forEachDatabase((target) => {
     assert.equal((await ask(engine, '/people/old.json', { user: 'admin' })).status, 200);
     const accounts = await database.execute<{ n: unknown }>('select count(*) as n from policy_manager_ledger_accounts');
     assert.equal(Number(accounts.rows[0]?.n), 0);
+  });
+
+  test('an administrator sees who the other account is and what will count, before merging', async () => {
+    await decide(engine, 'old', 'cookie', 'reject');
+    await decide(engine, 'new', 'cookie', 'accept');
+    await decide(engine, 'new', 'age', 'accept');
+    const page = async (into: string, headers = {}) => {
+      const path = `/people/old/merge${into === '' ? '' : `?into=${encodeURIComponent(into)}`}`;
+      const response = await ask(engine, path, { user: 'admin', headers: { accept: 'text/html', ...headers } });
+      return { status: response.status, html: await response.text() };
+    };
+    const isFinal = (html: string) => /type="hidden" name="into" value="([^"]*)"/.exec(html)?.[1] ?? null;
+    const asked = await page('');
+    assert.match(asked.html, /name="into"/);
+    assert.equal(isFinal(asked.html), null);
+    // Neither this account nor the one that nobody has.
+    for (const text of ['old', 'zzz']) {
+      const none = await page(text);
+      assert.match(none.html, /No other account matches/);
+      assert.equal(isFinal(none.html), null);
+    }
+    users.add('new-2');
+    const several = await page('ne');
+    assert.deepEqual([...several.html.matchAll(/merge\?into=([\w-]+)"/g)].map(([, id]) => id ?? '').toSorted(), [
+      'new',
+      'new-2',
+    ]);
+    assert.equal(isFinal(several.html), null);
+    const viewed = async () => {
+      const { rows } = await database.execute<{ n: unknown }>(
+        "select count(*) as n from policy_manager_person_lookups where user_id = 'new'",
+      );
+      return Number(rows[0]?.n);
+    };
+    const before = await viewed();
+    // An ID in full, although the host finds others by it, too.
+    const exact = await page('new');
+    assert.equal(isFinal(exact.html), 'new');
+    const cells = [...exact.html.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) =>
+      cell!.replaceAll(/<[^>]+>/g, ''),
+    );
+    assert.deepEqual(cells.slice(-8), [
+      'Cookie',
+      'Rejected',
+      'Accepted',
+      'Rejected',
+      'Age',
+      'No decision',
+      'Accepted',
+      'Accepted',
+    ]);
+    assert.equal((await viewed()) - before, 1, 'it is recorded whose decisions were shown');
+    const sent = await page('new', { 'sec-fetch-site': 'cross-site' });
+    assert.equal(isFinal(sent.html), null);
+    assert.match(sent.html, /View this person\?/);
+    const { rules } = await engine.mergeAccounts({ from: 'old', into: 'new' });
+    assert.deepEqual(
+      [rules, await standing('new')],
+      [['cookie'], { cookie: 'rejected', age: 'accepted', privacy_terms: 'passive' }],
+    );
+    assert.equal((await page('third')).status, 409);
   });
 
   test('an administrator merges accounts on the page of the one that ends', async () => {

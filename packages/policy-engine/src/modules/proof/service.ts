@@ -18,7 +18,13 @@ import { Projector, type Repair, type RepairOptions } from './projection/project
 import { refusals } from '../../errors/refusals.ts';
 import { unknownCircumstances } from './ledger/circumstances.ts';
 import { Doubts } from './projection/doubts.ts';
-import { type Merge, mergeAccounts, type MergedAccount } from './projection/account-merge.ts';
+import {
+  type Merge,
+  mergeAccounts,
+  type MergedAccount,
+  type MergeOutcome,
+  mergeOutcomes,
+} from './projection/account-merge.ts';
 import { DecisionWriter } from './projection/decision-writer.ts';
 import { SubjectStore } from './projection/subject-store.ts';
 import { VisitorWriter } from './projection/visitor-writer.ts';
@@ -184,6 +190,11 @@ export class LedgerService implements Ledger {
   async mergeAccounts(transaction: Database, merge: Merge): Promise<MergedAccount> {
     const eventOf = (draft: EventDraft, number: number) => this.eventOf(draft, number);
     return mergeAccounts(transaction, merge, { ...this.#options, eventOf });
+  }
+
+  /** What counts after a merge. @throws {PolicyEngineError} 409 `account_merged` if one of them was merged before */
+  async mergeOutcomes(accounts: Pick<Merge, 'from' | 'into'>): Promise<readonly MergeOutcome[]> {
+    return mergeOutcomes(accounts, this.#options);
   }
 
   /** The account that an ID was merged into; null for one that was not. */

@@ -1,19 +1,33 @@
-/** Merging two accounts, for administrators: a form on the page of the account that ends. */
+/** Merging two accounts, for administrators: the search for the account that stays, what will change, and the merge. */
 import { z } from '@hono/zod-openapi';
 import { actingForCall, ADMIN } from '../requests/index.ts';
-import { type FieldError, type Page, TextField, type View, type WebApp } from '../../platform/web/index.ts';
+import { listPath, type WebApp } from '../../platform/web/index.ts';
 import { mergePath, PEOPLE, personPath } from '../../platform/users/person-path.ts';
+import type { Rules } from '../rules/index.ts';
+import type { Lookups } from './lookups.ts';
 import type { Merges } from './merges.ts';
 import type { People } from './service.ts';
-import { personFormPage } from './views/person-form.tsx';
+import { isSentHere, noted, noting } from './viewing-routes.ts';
+import { chooseAccountPage, confirmMergePage } from './views/merge-page.tsx';
+import { askPage } from './views/pages.tsx';
 
 /** What merging needs. */
 export interface MergingOptions {
-  readonly people: Pick<People, 'person'>;
+  readonly people: Pick<People, 'person' | 'findsNames'>;
   readonly merges: Merges;
+  readonly lookups: Lookups;
+  readonly rules: Rules;
 }
 
 const Params = z.object({ id: z.string().min(1).max(255) });
+const Query = z.object({
+  into: z
+    .string()
+    .trim()
+    .max(255)
+    .optional()
+    .openapi({ description: 'ID of the account that stays, or a text that finds it' }),
+});
 const Body = z.object({
   into: z.string().trim().min(1).max(255).openapi({ description: 'ID of the account that stays' }),
 });
@@ -28,20 +42,38 @@ const Merged = z
   })
   .openapi('AccountMerge');
 
-/** Declares the form and its action. */
-export function declareMerging(app: WebApp, { people, merges }: MergingOptions): void {
+/** Declares the pages and the action. */
+export function declareMerging(app: WebApp, { people, merges, lookups, rules }: MergingOptions): void {
   app.route({
     method: 'get',
     path: `${PEOPLE}/{id}/merge`,
     id: 'askToMergeAccount',
-    summary: 'A form to merge an account into another one of the same person',
+    summary: 'The account to merge another one into, and what will change',
+    description: noted,
     tags: ADMIN,
     access: 'admin',
     params: Params,
-    answer: { description: 'The form', html: 'page' },
-    handle: async ({ params: { id } }) => {
+    query: Query,
+    answer: {
+      description: 'The search; with one account found, both accounts’ decisions and what counts afterwards',
+      html: 'page',
+    },
+    handle: async (call) => {
+      const { id } = call.params;
+      const { into: text = '' } = call.query;
       const { name } = await people.person(id);
-      return { html: (view) => formPage(view, { id, name }) };
+      const shown = { account: { id, name }, text, findsNames: people.findsNames };
+      if (text === '') return { html: (view) => chooseAccountPage(view, { ...shown, found: [] }) };
+      if (isSentHere(call)) return { html: (view) => askPage(view, listPath(mergePath(id), { into: text })) };
+      const found = await merges.accountsFor(text, id);
+      const [only, ...others] = found;
+      if (only === undefined || others.length > 0) {
+        await noting(call, () => lookups.search());
+        return { html: (view) => chooseAccountPage(view, { ...shown, found }) };
+      }
+      const preview = await merges.preview({ from: id, into: only.id });
+      await noting(call, () => lookups.person(only.id));
+      return { html: (view) => confirmMergePage(view, preview, rules) };
     },
   });
   app.route({
@@ -61,50 +93,18 @@ export function declareMerging(app: WebApp, { people, merges }: MergingOptions):
     errors: [404, 409],
     form: async ({ params: { id } }, { errors, values }) => {
       const { name } = await people.person(id);
-      const { into = '' } = Body.partial().catch({}).parse(values);
-      return (view: View) => formPage(view, { id, name, into, errors });
+      const { into: text = '' } = Body.partial().catch({}).parse(values);
+      const { findsNames } = people;
+      return (view) => chooseAccountPage(view, { account: { id, name }, text, found: [], findsNames, errors });
     },
     handle: async (call) => {
       const { id: from } = call.params;
       const { into } = call.body;
-      const { isNew, rules } = await actingForCall(call, () => merges.merge({ from, into }, 'panel'));
+      const { isNew, rules: changed } = await actingForCall(call, () => merges.merge({ from, into }, 'panel'));
       return {
-        json: () => ({ from, into, is_new: isNew, rules: [...rules] }),
+        json: () => ({ from, into, is_new: isNew, rules: [...changed] }),
         redirect: { to: call.href(personPath(into)), notice: 'notice.accounts_merged' },
       };
     },
-  });
-}
-
-interface Asked {
-  readonly id: string;
-  /** The host's name of the person; null if it has none. */
-  readonly name: string | null;
-  readonly into?: string;
-  readonly errors?: readonly FieldError[];
-}
-
-function formPage(view: View, { id, name, into = '', errors = [] }: Asked): Page {
-  const labels = { into: view.t('people.merge.into') };
-  return personFormPage(view, {
-    id,
-    name,
-    title: view.t('people.merge.title'),
-    lead: (person) => view.t('people.merge.lead', { person }),
-    action: mergePath(id),
-    labels,
-    errors,
-    button: { kind: 'danger', text: view.t('people.merge.verb') },
-    fields: (
-      <TextField
-        view={view}
-        name="into"
-        label={labels.into}
-        hint={view.t('people.merge.hint')}
-        value={into}
-        errors={errors}
-        required
-      />
-    ),
   });
 }

@@ -43,7 +43,7 @@ export const subjectsModule: Module<'subjects'> = defineModule({
     const people = new People({ ...context, users, rules, terms, ledger, desk, ages });
     const list = new PeopleList({ ...context, users, ledger, desk });
     const withdrawals = new Withdrawals({ ...context, people, consents, lookups });
-    const merges = new Merges({ ...context, people, ledger, desk, lookups });
+    const merges = new Merges({ ...context, people, ledger, desk, lookups, users });
     return {
       service: list,
       routes: [

@@ -40,6 +40,38 @@ export interface MergingOptions extends ProjectorOptions {
   readonly now: () => Date;
 }
 
+/** What the two accounts decided on a policy, and what counts when they are one. Null for no decision. */
+export interface MergeOutcome {
+  readonly rule: string;
+  readonly from: EffectiveDecision['decision'] | null;
+  readonly into: EffectiveDecision['decision'] | null;
+  readonly after: EffectiveDecision['decision'];
+}
+
+/**
+ * What counts after a merge, for every policy that one of the two accounts decided on.
+ *
+ * @throws {PolicyEngineError} 409 `account_merged` if one of them was merged before
+ */
+export async function mergeOutcomes(
+  { from, into }: Pick<Merge, 'from' | 'into'>,
+  { database, naming }: Pick<ProjectorOptions, 'naming'> & { readonly database: Database },
+): Promise<readonly MergeOutcome[]> {
+  const subjects = new SubjectStore(database, naming);
+  for (const id of [from, into]) {
+    if ((await subjects.mergedInto(id)) !== null) throw accountMerged();
+  }
+  const records = await new RecordStore(database, naming).ofAccounts([from, into]);
+  const decided = effectiveDecisions(records.get(from) ?? []);
+  const present = effectiveDecisions(records.get(into) ?? []);
+  return [...new Set([...decided.keys(), ...present.keys()])].flatMap((rule) => {
+    const [one, other] = [decided.get(rule), present.get(rule)];
+    // What is taken over of two equal decisions changes the version or the vendors alone.
+    const after = one !== undefined && outcomeOf(one, other) !== null ? one.decision : other?.decision;
+    return after === undefined ? [] : [{ rule, from: one?.decision ?? null, into: other?.decision ?? null, after }];
+  });
+}
+
 /** A decision that the other account takes over. */
 interface Outcome {
   /** The event whose text and decision it repeats. */
@@ -63,7 +95,7 @@ export async function mergeAccounts(
   const [first, second] = [locked.get(from), locked.get(into)];
   if (first?.mergedInto === into) return { isNew: false, rules: [] };
   if ((first?.mergedInto ?? null) !== null || (second?.mergedInto ?? null) !== null) {
-    throw refusals.conflict('account_merged', 'ledger.error.account_merged');
+    throw accountMerged();
   }
   const records = await new RecordStore(transaction, naming).ofAccounts([from, into]);
   const decided = effectiveDecisions(records.get(from) ?? []);
@@ -101,6 +133,8 @@ export async function mergeAccounts(
   if (adoptions.length > 0) await tell?.(transaction, adoptions);
   return { isNew: true, rules };
 }
+
+const accountMerged = (): Error => refusals.conflict('account_merged', 'ledger.error.account_merged');
 
 function found(events: readonly StoredEvent[], id: string): StoredEvent {
   const event = events.find(({ leaf }) => leaf.id === id);

@@ -74,7 +74,15 @@ export interface Texts {
   readonly 'people.merge.title': [];
   readonly 'people.merge.lead': [{ readonly person: string | number }];
   readonly 'people.merge.into': [];
-  readonly 'people.merge.hint': [];
+  readonly 'people.merge.hint.names': [];
+  readonly 'people.merge.hint.ids': [];
+  readonly 'people.merge.none': [];
+  readonly 'people.merge.choose': [];
+  readonly 'people.merge.more': [{ readonly count: string | number }];
+  readonly 'people.merge.ends': [];
+  readonly 'people.merge.after': [];
+  readonly 'people.merge.undecided': [];
+  readonly 'people.merge.change': [];
   readonly 'people.merge.verb': [];
   readonly 'people.merge.error.same': [];
   readonly 'people.merge.error.open': [];
