@@ -9,7 +9,7 @@ import { RendererError } from '../kernel/errors.ts';
 import { monotonic } from '../kernel/clock.ts';
 import { parseHttpUrl } from '../kernel/url.ts';
 import { parseConfig } from '../settings/config.ts';
-import { readConfiguration } from '../settings/reading.ts';
+import { type ConfigReading, readConfiguration } from '../settings/reading.ts';
 import type { KeyOutcome } from '../takeover/outcome.ts';
 import { readPrerenderMiddleware, readPrerenderServer, readPrerenderVariables } from '../takeover/prerender.ts';
 import { applied } from '../setup/changes/apply.ts';
@@ -32,7 +32,8 @@ export interface InitFlags {
 
 /** The file of this service's options. */
 const CONFIG = 'page-renderer.json';
-const DEFAULT_PORT = 3000;
+/** Its own default, 3000, is that of most applications, too, and a middleware that asks its own application gets nowhere. */
+const PORT = 3100;
 /** The file that a start reads by default. */
 const KNOWN_CONFIG = 'config.json';
 
@@ -98,10 +99,11 @@ function planned(
   { options, file }: TakenOver,
   { server, app = '127.0.0.1:8080', listen = '127.0.0.1:8000', entry }: InitFlags,
 ): string | undefined {
-  const renderer = `http://127.0.0.1:${Number(options['port'] ?? DEFAULT_PORT)}`;
+  const port = Number(options['port'] ?? portOf(folder, file ?? CONFIG) ?? PORT);
+  const renderer = `http://127.0.0.1:${port}`;
   const site = new URL(origin);
   const isOwn = ownMachine(site).length > 0;
-  const config = { ...options, ...(isOwn && { allowPrivateNetworks: [site.host] }) };
+  const config = { port, ...options, ...(isOwn && { allowPrivateNetworks: [site.host] }) };
   if (file === undefined) plan.create(CONFIG, 'options of the service', JSON.stringify(config, null, 2).split('\n'));
   else plan.present(file, 'options of the service');
   if (server !== undefined) {
@@ -151,11 +153,26 @@ function takenOver(folder: string, project: Project | undefined): TakenOver {
   return { options, sources, file: isCreated ? undefined : KNOWN_CONFIG };
 }
 
+function readingOf(folder: string, name: string): ConfigReading | undefined {
+  const file = path.join(folder, name);
+  if (!existsSync(file)) return undefined;
+  try {
+    return readConfiguration(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    // Of another program, which takes comments.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The port of a service with a file of options, which may leave it to the default; undefined without such a file. */
+function portOf(folder: string, name: string): number | undefined {
+  return readingOf(folder, name)?.config?.port;
+}
+
 /** The keys of a `config.json` that the service understands; undefined for that of another program. */
 function knownConfig(folder: string): readonly KeyOutcome[] | undefined {
-  const file = path.join(folder, KNOWN_CONFIG);
-  if (!existsSync(file)) return undefined;
-  const { keys } = readConfiguration(JSON.parse(readFileSync(file, 'utf8')));
+  const keys = readingOf(folder, KNOWN_CONFIG)?.keys ?? [];
   return keys.some(({ outcome }) => outcome !== 'refused') ? keys : undefined;
 }
 

@@ -1,7 +1,7 @@
 /** render-middleware in a project: a few lines in the file that creates the app, or a new file. */
 import type { Plan } from './changes/plan.ts';
 import type { Project } from './project/project.ts';
-import { withHandle } from './source/hooks.ts';
+import { withHandle, withRegistered } from './source/hooks.ts';
 import { APPS, entryOf, withAppLines, withoutEntry } from './source/apps.ts';
 
 /** Addresses that are written into the project. */
@@ -14,38 +14,48 @@ export interface Addresses {
 
 const ABOUT = 'sends bots to the renderer';
 
-/** Frameworks with a file of their own for middleware, by their id: the package that shows them, and the file. */
+/** A file of middleware: its place without the ending, and its lines. */
+interface MiddlewareFile {
+  readonly place: string;
+  readonly lines: readonly string[];
+}
+
+const fileOf = (place: string, host: string, mount: string): MiddlewareFile => ({
+  place,
+  lines: [`import { renderMiddleware } from 'render-middleware/${host}';`, '', mount],
+});
+
+/** Frameworks with a file of their own for middleware, by their id. `call` is the middleware, as an expression. */
 const FILES: Readonly<
-  Record<string, { readonly package: string; readonly file: string; readonly lines: (options: string) => string[] }>
+  Record<string, { readonly package: string; readonly file: (project: Project, call: string) => MiddlewareFile }>
 > = {
   next: {
     package: 'next',
-    file: 'proxy',
-    lines: (options) => [
-      "import { renderMiddleware } from 'render-middleware/next';",
-      '',
-      `export const proxy = renderMiddleware(${options});`,
-    ],
+    file: (project, call) => {
+      // Version 16 has renamed the file and its export.
+      const name = majorOf(project, 'next') < 16 ? 'middleware' : 'proxy';
+      return fileOf(`${nextRoot(project)}${name}`, 'next', `export const ${name} = ${call};`);
+    },
   },
   nuxt: {
     package: 'nuxt',
-    file: 'server/middleware/render',
-    lines: (options) => [
-      "import { renderMiddleware } from 'render-middleware/nuxt';",
-      '',
-      `export default renderMiddleware(${options});`,
-    ],
+    file: (_, call) => fileOf('server/middleware/render', 'nuxt', `export default ${call};`),
   },
   sveltekit: {
     package: '@sveltejs/kit',
-    file: 'src/hooks.server',
-    lines: (options) => [
-      "import { renderMiddleware } from 'render-middleware/sveltekit';",
-      '',
-      `export const handle = renderMiddleware(${options});`,
-    ],
+    file: (_, call) => fileOf('src/hooks.server', 'sveltekit', `export const handle = ${call};`),
   },
 };
+
+/** The first number of the version that a project names; infinite for a word, such as `latest`. */
+function majorOf({ packages }: Project, name: string): number {
+  const found = /^\D{0,2}(?<major>\d+)/.exec(packages.get(name) ?? '');
+  return Number(found?.groups?.['major'] ?? Number.POSITIVE_INFINITY);
+}
+
+/** Next looks for files of its own beside the folder of the pages. */
+const nextRoot = ({ sources }: Project): string =>
+  sources.some(({ name }) => /^src\/(?:app|pages)\//.test(name)) ? 'src/' : '';
 
 /** Packages of the frameworks whose apps are created in code, the most specific first. */
 const CODE = [
@@ -64,12 +74,12 @@ export function frameworkOf({ packages }: Project): string | undefined {
 
 /** Plans the middleware. @param named the file of `--entry` */
 export function planMiddleware(project: Project, plan: Plan, addresses: Addresses, named: string | undefined): void {
-  const options = `{ proxyUrl: '${addresses.renderer}', origin: '${addresses.origin}' }`;
+  const call = `renderMiddleware({ proxyUrl: '${addresses.renderer}', origin: '${addresses.origin}' })`;
   const known = project.sources.find(({ text }) => /['"]render-middleware\//.test(text));
   if (known !== undefined) return plan.present(known.name, ABOUT);
   const id = frameworkOf(project);
   const file = id === undefined ? undefined : FILES[id];
-  if (file !== undefined) return createFile(project, plan, file.file, file.lines(options));
+  if (file !== undefined) return createFile(project, plan, id ?? '', file.file(project, call), call);
   const kind = id === undefined ? undefined : APPS[id];
   if (id === undefined || kind === undefined) {
     const isRoot = project.workspaces.length > 0;
@@ -86,7 +96,6 @@ export function planMiddleware(project: Project, plan: Plan, addresses: Addresse
     );
   }
   const entry = entryOf(project, kind, named);
-  const call = `renderMiddleware(${options})`;
   const app = entry?.app ?? 'app';
   const lines = [id === 'fastify' ? `await ${app}.register(${call});` : `${app}.use(${call});`];
   const imports = [['renderMiddleware', `render-middleware/${id}`]] as const;
@@ -100,25 +109,31 @@ export function planMiddleware(project: Project, plan: Plan, addresses: Addresse
   );
 }
 
-function createFile(project: Project, plan: Plan, stem: string, lines: readonly string[]): void {
-  const isBelowSource = stem === 'proxy' && project.sources.some(({ name }) => name.startsWith('src/app/'));
-  const place = `${isBelowSource ? 'src/' : ''}${stem}`;
-  const other = project.sources.find(({ name }) => name === `${place}.ts` || name === `${place}.js`);
-  if (other !== undefined && stem === 'src/hooks.server') {
-    const [expression = ''] = /renderMiddleware\(\{.*\}\)/.exec(lines.join('\n')) ?? [];
-    const imports = [['renderMiddleware', 'render-middleware/sveltekit']] as const;
-    return plan.edit(other.name, { about: ABOUT, lines }, (text) =>
-      withHandle(text, { imports, expression, isFirst: true }),
-    );
-  }
-  if (other !== undefined) return plan.byHand(other.name, 'this file exists already', { about: ABOUT, lines });
+function createFile(project: Project, plan: Plan, id: string, { place, lines }: MiddlewareFile, call: string): void {
   const extension = project.isTypeScript ? 'ts' : 'js';
-  plan.create(`${place}.${extension}`, ABOUT, lines);
-  if (stem !== 'proxy') return;
-  const register = "export { register } from 'render-middleware/next';";
+  const other = project.sources.find(({ name }) => name === `${place}.ts` || name === `${place}.js`);
+  if (other === undefined) plan.create(`${place}.${extension}`, ABOUT, lines);
+  else if (id === 'sveltekit') {
+    const imports = [['renderMiddleware', 'render-middleware/sveltekit']] as const;
+    plan.edit(other.name, { about: ABOUT, lines }, (text) =>
+      withHandle(text, { imports, expression: call, isFirst: true }),
+    );
+  } else plan.byHand(other.name, 'this file exists already', { about: ABOUT, lines });
+  if (id === 'next') keepVary(project, plan, extension);
+}
+
+/** The file that Next runs when it starts. */
+function keepVary(project: Project, plan: Plan, extension: string): void {
   const about = 'keeps Vary in the pages of the App Router';
-  const instrumentation = project.sources.find(({ name }) => /^(?:src\/)?instrumentation\.[jt]s$/.test(name));
-  if (instrumentation === undefined) {
-    plan.create(`${isBelowSource ? 'src/' : ''}instrumentation.${extension}`, about, [register]);
-  } else plan.byHand(instrumentation.name, 'this file exists already', { about, lines: [register] });
+  const own = project.sources.find(({ name }) => /^(?:src\/)?instrumentation\.[jt]s$/.test(name));
+  if (own === undefined) {
+    const line = "export { register } from 'render-middleware/next';";
+    return plan.create(`${nextRoot(project)}instrumentation.${extension}`, about, [line]);
+  }
+  const imports = [['register as keepVary', 'render-middleware/next']] as const;
+  const lines = [
+    ...imports.map(([name, from]) => `import { ${name} } from '${from}';`),
+    'keepVary(); // in register()',
+  ];
+  plan.edit(own.name, { about, lines }, (text) => withRegistered(text, 'keepVary();', imports));
 }

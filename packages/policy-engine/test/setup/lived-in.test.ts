@@ -140,6 +140,61 @@ for (const [title, files, file, expected] of [
     /register\(\) \{\n {2}if \(process\.env\.NEXT_RUNTIME === 'nodejs'\) \(await import\('\.\/engine\.mjs'\)\)\.engine\.start\(\);\n {2}await watch\(\);/,
   ],
   [
+    'instrumentation of Next that passes on that of a package',
+    {
+      'package.json': json(['next']),
+      'app/page.js': '',
+      'instrumentation.js': "export { register } from 'other/next';\n",
+    },
+    'instrumentation.js',
+    /^import \{ register as registerPackage \} from 'other\/next';\n\nexport async function register\(\) \{\n {2}await registerPackage\(\);\n {2}if \(process/,
+  ],
+  [
+    'CommonJS in TypeScript, whose tests are run by Node: without an ending',
+    {
+      'package.json': {
+        dependencies: { express: '5' },
+        devDependencies: { typescript: '6' },
+        scripts: { test: 'node --test -r ts-node/register "test/**/*.ts"', start: 'tsc && node dist/app.js' },
+      },
+      'tsconfig.json': {},
+      'app.ts': "import express from 'express';\nconst app = express();\napp.get('/', x);\n",
+    },
+    'app.ts',
+    /import \{ engine \} from '\.\/engine';\n/,
+  ],
+  [
+    'the ending that other files of the project have',
+    {
+      'package.json': json(['express', 'typescript']),
+      'app.ts': "import express from 'express';\nconst app = express();\napp.get('/', x);\n",
+      'more.ts': "import { x } from './x.js';\n",
+    },
+    'app.ts',
+    /import \{ engine \} from '\.\/engine\.js';\n/,
+  ],
+  [
+    'a database of Prisma in a file, from the folder of its schema',
+    {
+      'package.json': json([], { dependencies: { express: '5', '@prisma/client': '^6.6.0' } }),
+      'prisma/schema.prisma': 'datasource db {\n  provider = "sqlite"\n  url = env("DATABASE_URL")\n}\n',
+      '.env': 'DATABASE_URL="file:./db.sqlite?connection_limit=1"\n',
+      'a.js': 'const app = express();\n',
+    },
+    'engine.mjs',
+    /nodeSqliteDatabase\('prisma\/db\.sqlite'\)/,
+  ],
+  [
+    'drizzle-kit, which drops what it does not know',
+    {
+      'package.json': json(['express', 'pg', 'drizzle-orm']),
+      'drizzle.config.ts': "export default defineConfig({\n  dialect: 'postgresql',\n});\n",
+      'a.js': 'const app = express();\n',
+    },
+    'drizzle.config.ts',
+    /defineConfig\(\{\n {2}tablesFilter: \['!policy_manager_\*'\],\n {2}dialect/,
+  ],
+  [
     'a layout of Next below its language',
     {
       'package.json': json(['next']),
@@ -202,6 +257,40 @@ test('a file of the project is never taken for the engine, its mount or its star
     [],
   );
   assert.match(handles.left, /^!!! src\/hooks\.server\.ts \(mounts the engine/m);
+});
+
+test('the database of another package of the workspace is that of the application', () => {
+  const root = read({
+    'package.json': { workspaces: ['apps/*', 'packages/*'] },
+    'apps/server/package.json': json([], { dependencies: { hono: '4', '@shop/api': '*' } }),
+    'apps/server/index.ts': 'export const app = new Hono();\n',
+    'packages/api/package.json': { name: '@shop/api', dependencies: { '@shop/db': 'workspace:*' } },
+    'packages/db/package.json': { name: '@shop/db', dependencies: { 'drizzle-orm': '1', pg: '8', 'better-auth': '1' } },
+    'packages/db/drizzle.config.ts': 'export default defineConfig({\n  out: "x",\n});\n',
+    'packages/other/package.json': { name: '@shop/other', dependencies: { mysql2: '3', typeorm: '1' } },
+  });
+  const server = readProject(path.join(root.folder, 'apps', 'server'), assert.fail)!;
+  const findings = findingsOf(server);
+  assert.deepEqual([findings.driver, findings.orm?.id, findings.auth?.id], ['pg', 'drizzle', 'better-auth']);
+  const left = planned(server, findings, undefined).changes.flatMap((change) => changeInLines(change));
+  assert.match(left.join('\n'), /^!!! \.\.\/\.\.\/packages\/db\/drizzle\.config\.ts [^]*tablesFilter/m);
+  assert.match(left.join('\n'), /npm install pg/, 'the application imports the driver itself');
+  assert.deepEqual(findingsOf(root).orm, undefined);
+});
+
+test('a filter of drizzle-kit that leaves the tables alone stays as it is, and another one is left to a person', () => {
+  const planWith = (filter: string) =>
+    planOf({
+      'package.json': json(['express', 'pg', 'drizzle-orm']),
+      'drizzle.config.ts': `export default { tablesFilter: ${filter} } satisfies Config;\n`,
+      'a.js': 'const app = express();\n',
+    });
+  for (const filter of ["['shop_*']", "['!policy_manager_*', 'x']", "'orders'"]) {
+    assert.deepEqual(planWith(filter).there, ['drizzle.config.ts'], filter);
+  }
+  for (const filter of ["['*']", "['!old_*']", "['policy_*']"]) {
+    assert.match(planWith(filter).left, /^!!! drizzle\.config\.ts [^]*'!policy_manager_\*'/m, filter);
+  }
 });
 
 test('says why it finds no app, and among which files to choose', () => {

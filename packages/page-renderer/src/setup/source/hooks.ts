@@ -39,12 +39,25 @@ export function withHandle(text: string, { imports, expression, init, isFirst = 
   return withImports(`${renamed}${glue}${lines.join(style.newline)}${style.newline}`, added, style);
 }
 
-/** `instrumentation` of Next with a line at the beginning of its `register`; undefined if it has no such function. */
-export function withRegistered(text: string, line: string): string | undefined {
-  const head = /\bexport\s+async\s+function\s+register\s*\([^()]*\)[^{};]*\{/.exec(codeOf(text));
-  if (head === null) return undefined;
+/**
+ * `instrumentation` of Next with a line at the beginning of its `register`; undefined if it has no such function, and does not pass on
+ * that of a package.
+ */
+export function withRegistered(text: string, line: string, imports: Imports = []): string | undefined {
+  const code = codeOf(text);
   const style = styleOf(text, true);
+  const passedOn = /^export\s*\{\s*register\s*\}\s*from\s*['"](?<from>[^'"]+)['"];?[^\S\n]*$/m.exec(text);
+  if (passedOn !== null && !hasName(code, 'registerPackage')) {
+    const lines = ['export async function register() {', '  await registerPackage();', `  ${line}`, '}'];
+    const own = inStyle(lines, style).join(style.newline);
+    const from = passedOn.groups?.['from'] ?? '';
+    const replaced = text.slice(0, passedOn.index) + own + text.slice(passedOn.index + passedOn[0].length);
+    return withImports(replaced, [['register as registerPackage', from], ...imports], style);
+  }
+  const head = /\bexport\s+(?:async\s+)?function\s+register\s*\([^()]*\)[^{};]*\{/.exec(code);
+  if (head === null || (/\bawait\b/.test(line) && !head[0].includes('async'))) return undefined;
   const at = head.index + head[0].length;
   const indent = /\n(?<indent>[ \t]+)\S/.exec(text.slice(at))?.groups?.['indent'] ?? '  ';
-  return `${text.slice(0, at)}${style.newline}${indent}${inStyle([line], style)[0] ?? ''}${text.slice(at)}`;
+  const added = `${text.slice(0, at)}${style.newline}${indent}${inStyle([line], style)[0] ?? ''}${text.slice(at)}`;
+  return withImports(added, imports, style);
 }

@@ -61,7 +61,9 @@ export function withImports(text: string, imports: Imports, style: Style): strin
   const last = [...code.matchAll(pattern)].findLast(({ index }) => depthAt(code, index) === 0);
   if (last === undefined) {
     const start = /^(?:#![^\n]*\n)?(?:\s*(['"])use strict\1;?[^\n]*\n)?/.exec(text)?.[0].length ?? 0;
-    return text.slice(0, start) + lines.map((line) => line + style.newline).join('') + text.slice(start);
+    const rest = text.slice(start);
+    const gap = lines.length === 0 || /^\s*(?:\n|$)/.test(rest) ? '' : style.newline;
+    return text.slice(0, start) + lines.map((line) => line + style.newline).join('') + gap + rest;
   }
   const [statement] = statementsFrom(code, last.index);
   return insertedAfter(text, statement?.to ?? last.index, lines, style);

@@ -7,6 +7,7 @@ import { freeFile } from './hosts/host.ts';
 import { hostSetup } from './hosts/hosts.ts';
 import { planBanner } from './parts/banner.ts';
 import { engineLines, knownEngine, textsOf } from './parts/engine-file.ts';
+import { planSchemaTools } from './parts/schema-tools.ts';
 import { planSignUp } from './parts/sign-up.ts';
 import { type Findings, findingsOf } from './project/findings.ts';
 import { isInstalledAbove, type Project, readProject } from './project/project.ts';
@@ -60,5 +61,6 @@ export function planned(
   } else host.mount({ project, plan, engine, extension: project.isTypeScript ? 'ts' : 'js', entry });
   if (host?.hasOwnBanner !== true) planBanner(project, plan);
   planSignUp(project, findings, plan);
+  planSchemaTools(project, findings, plan);
   return { changes: plan.changes(), engine };
 }

@@ -29,17 +29,31 @@ export interface HostSetup {
   readonly hasOwnBanner?: boolean;
 }
 
-/** How a file imports another one of the project: with the ending that its own imports have. */
+/** How a file imports another one of the project: with the ending that its own imports have, or those of the other files. */
 export function importOf(project: Project, from: string, to: string): string {
   const relative = pathFrom(from, to);
   const ending = /\.(?<kind>[cm]?[jt]s)$/.exec(to)?.groups?.['kind'] ?? 'js';
   if (!ending.endsWith('ts')) return relative;
   const stem = relative.slice(0, -ending.length - 1);
-  const text = project.sources.find(({ name }) => name === from)?.text ?? '';
-  const own = /from\s+['"]\.{1,2}\/[^'"]*?(?<written>\.[cm]?[jt]s)?['"]/.exec(text);
-  if (own !== null) return `${stem}${own.groups?.['written'] ?? ''}`;
-  const isRunAsIs = Object.values(project.scripts).some((script) => /\bnode\s[^&|;]*\.[cm]?ts\b/.test(script));
-  return isRunAsIs ? relative : `${stem}.${ending.replace('ts', 'js')}`;
+  const typed = project.sources.filter(({ name }) => /\.[cm]?tsx?$/.test(name));
+  const own = typed
+    .filter(({ name }) => name === from)
+    .concat(typed)
+    .flatMap(({ text }) => endingIn(text) ?? []);
+  if (own[0] !== undefined) return `${stem}${own[0].replace(/tsx?$/, (one) => (one.startsWith('ts') ? ending : one))}`;
+  // Node runs the file as it is, where no test runner or loader does.
+  const isRunAsIs = Object.values(project.scripts).some(
+    (script) => /\bnode\s[^&|;]*\.[cm]?ts\b/.test(script) && !/\s--test\b|\bts-node\b|\btsx\b/.test(script),
+  );
+  if (isRunAsIs) return relative;
+  // Only ECMAScript modules need an ending; loaders of CommonJS look for the file that is named.
+  return project.isModule || ending === 'mts' ? `${stem}.${ending.replace('ts', 'js')}` : stem;
+}
+
+/** The ending of the first import of another file: empty for none; undefined if nothing is imported. */
+function endingIn(text: string): string | undefined {
+  const own = /from\s+['"]\.{1,2}\/[^'"]*?(?<written>\.[cm]?[jt]sx?)?['"]/.exec(text);
+  return own === null ? undefined : (own.groups?.['written'] ?? '');
 }
 
 function pathFrom(from: string, to: string): string {

@@ -57,7 +57,7 @@ const NEXT: HostSetup = {
       '}',
     ];
     const first = project.sources.find(({ name }) => /^(?:src\/)?(?:proxy|middleware)\.[jt]s$/.test(name));
-    if (first !== undefined && !first.text.includes('policies')) {
+    if (first !== undefined && !/policies|render-middleware\//.test(first.text)) {
       plan.byHand(first.name, 'only you know which requests it answers', {
         about: 'leaves /policies to the engine',
         lines: ["matcher: ['/((?!policies|_next).*)'] // what it matches, without /policies"],

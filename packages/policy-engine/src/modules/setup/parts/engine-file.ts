@@ -23,8 +23,8 @@ export function isLoadable(text: string): boolean {
 }
 
 /** The lines of the module. */
-export function engineLines({ driver, auth }: Findings, project: Project): string[] {
-  const { imports, database } = connection(driver, project);
+export function engineLines({ driver, file, auth }: Findings, project: Project): string[] {
+  const { imports, database } = connection(driver, file ?? SQLITE);
   const base = baseOf(project);
   return [
     ...imports,
@@ -43,7 +43,7 @@ export function engineLines({ driver, auth }: Findings, project: Project): strin
   ];
 }
 
-function connection(driver: Findings['driver'], project: Project): { imports: string[]; database: string } {
+function connection(driver: Findings['driver'], file: string): { imports: string[]; database: string } {
   switch (driver) {
     case 'pg':
       return {
@@ -64,24 +64,14 @@ function connection(driver: Findings['driver'], project: Project): { imports: st
           "import Database from 'better-sqlite3';",
           "import { betterSqlite3Database, createPolicyEngine } from 'policy-engine';",
         ],
-        database: `betterSqlite3Database(new Database('${sqliteFile(project)}'))`,
+        database: `betterSqlite3Database(new Database('${file}'))`,
       };
     case 'node:sqlite':
       return {
         imports: ["import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';"],
-        database: `nodeSqliteDatabase('${sqliteFile(project)}')`,
+        database: `nodeSqliteDatabase('${file}')`,
       };
   }
-}
-
-/** The file that the project opens itself, if it opens one. */
-function sqliteFile(project: Project): string {
-  const pattern = /\bnew\s+(?:Database|DatabaseSync)\s*\(\s*['"](?<file>[^'":]+)['"]/g;
-  const files = new Set(
-    project.sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(({ groups }) => groups?.['file'] ?? '')),
-  );
-  const [only] = files;
-  return files.size === 1 && only !== undefined ? only : SQLITE;
 }
 
 /** The folder of the texts, and the first texts. */

@@ -47,7 +47,9 @@ export interface Project {
   readonly workspaces: readonly string[];
 }
 
-interface PackageJson {
+/** What is read of a package.json. */
+export interface PackageJson {
+  readonly name?: string;
   readonly type?: string;
   readonly main?: string;
   readonly scripts?: Record<string, string>;
@@ -66,7 +68,7 @@ interface PackageJson {
 export function readProject(folder: string, refuse: (reason: string) => never): Project | undefined {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) return undefined;
-  const json = packageJsonOf(file, refuse);
+  const json = readPackageJson(file, refuse);
   const packages = new Map(Object.entries({ ...json.devDependencies, ...json.dependencies }));
   const sources = sourcesIn(folder);
   const has = (name: string) => existsSync(path.join(folder, name));
@@ -83,7 +85,8 @@ export function readProject(folder: string, refuse: (reason: string) => never): 
   };
 }
 
-function workspacesIn(folder: string, { workspaces = [] }: PackageJson): string[] {
+/** Folders of the packages of a workspace, below the folder of its root. */
+export function workspacesIn(folder: string, { workspaces = [] }: PackageJson): string[] {
   const file = path.join(folder, 'pnpm-workspace.yaml');
   const pnpm = existsSync(file)
     ? /^packages:\s*\n(?<list>(?:\s*(?:-.*|#.*)?\n)*)/m.exec(`${readFileSync(file, 'utf8')}\n`)
@@ -139,15 +142,18 @@ export function specifier(from: string, to: string): string {
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-function packageJsonOf(file: string, refuse: (reason: string) => never): PackageJson {
+/** Reads a package.json. @param refuse throws, with the reason why it cannot be used; without it, undefined is returned */
+export function readPackageJson(file: string, refuse: (reason: string) => never): PackageJson;
+export function readPackageJson(file: string): PackageJson | undefined;
+export function readPackageJson(file: string, refuse?: (reason: string) => never): PackageJson | undefined {
   let json: unknown;
   try {
     // npm, too, takes one with a byte order mark.
     json = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
-    return refuse(`${file} cannot be read (${(error as Error).message}): mend it, and run init again`);
+    return refuse?.(`${file} cannot be read (${(error as Error).message}): mend it, and run init again`);
   }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return refuse(`${file} is no JSON object`);
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return refuse?.(`${file} is no JSON object`);
   return json;
 }
 

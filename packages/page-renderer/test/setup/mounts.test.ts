@@ -1,0 +1,60 @@
+/** Where `page-renderer init` puts the middleware in frameworks that have files of their own for it. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { Plan } from '../../dist/setup/changes/plan.js';
+import { planMiddleware } from '../../dist/setup/mounts.js';
+import { readProject } from '../../dist/setup/project/project.js';
+
+const parent = mkdtempSync(path.join(tmpdir(), 'mounts-'));
+after(() => rmSync(parent, { recursive: true }));
+
+/** The files that are created and changed, with their new texts. */
+function filesOf(packages: Readonly<Record<string, string>>, files: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(path.join(parent, 'project-'));
+  const all = { 'package.json': JSON.stringify({ type: 'module', dependencies: packages }), ...files };
+  for (const [name, text] of Object.entries(all)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  const plan = new Plan(folder);
+  const addresses = { origin: 'https://shop.example', renderer: 'http://127.0.0.1:3100' };
+  planMiddleware(readProject(folder, assert.fail)!, plan, addresses, undefined);
+  return new Map(
+    plan.changes().flatMap((change): Array<readonly [string, string]> => {
+      if (change.kind === 'create') return [[change.file, change.text]];
+      return change.kind === 'edit' ? [[change.file, change.after]] : [];
+    }),
+  );
+}
+
+for (const [version, root, name] of [
+  ['16.4.3', 'src/pages', 'src/proxy'],
+  ['latest', 'src/app', 'src/proxy'],
+  ['^16.0.0', 'app', 'proxy'],
+  ['^15.2.3', 'src/app', 'src/middleware'],
+  ['14', 'pages', 'middleware'],
+] as const) {
+  test(`Next ${version} with its pages in ${root} looks for ${name}`, () => {
+    const files = filesOf({ next: version }, { [`${root}/index.js`]: '' });
+    assert.deepEqual(
+      [...files.keys()],
+      [`${name}.js`, `${path.posix.join(path.posix.dirname(name), 'instrumentation')}.js`],
+    );
+    const exported = path.posix.basename(name);
+    assert.match(files.get(`${name}.js`) ?? '', new RegExp(`^export const ${exported} = renderMiddleware\\(`, 'm'));
+  });
+}
+
+test('what Next runs when it starts keeps what it does', () => {
+  const files = filesOf(
+    { next: '16' },
+    { 'app/page.tsx': '', 'instrumentation.ts': 'export async function register() {\n  await watch();\n}\n' },
+  );
+  assert.match(
+    files.get('instrumentation.ts') ?? '',
+    /^import \{ register as keepVary \} from 'render-middleware\/next';\n\nexport async function register\(\) \{\n {2}keepVary\(\);\n {2}await watch\(\);/,
+  );
+});
