@@ -65,7 +65,7 @@ async function panelPages(engine: PolicyEngine): Promise<[name: string, path: st
 }
 
 /** Measures the bare statement, and the pages whose name matches. Pages that do not exist are left out. */
-export async function measure(engine: PolicyEngine, database: Database, names = //): Promise<Measured[]> {
+export async function measure(engine: PolicyEngine, database: Database, names = /(?:)/): Promise<Measured[]> {
   const found: Measured[] = [];
   const bare = async (): Promise<null> => {
     await database.execute(statement('policy_manager_'));
