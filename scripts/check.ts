@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { build, root } from './build.ts';
+import { build, root, TSC } from './build.ts';
 
 interface Check {
   readonly name: string;
@@ -12,6 +12,8 @@ interface Check {
 // The type-aware linter takes longest; the others run in parallel.
 const checks: readonly Check[] = [
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
+  // They are no part of what is compiled: they import what is, and what only they install.
+  { name: 'types of benchmarks', command: [process.execPath, TSC, '-p', 'benchmarks'] },
   { name: 'format', command: ['npm', 'run', '--silent', 'format:check'] },
   { name: 'house rules', command: [process.execPath, '--test', ...globSync('scripts/house/*.test.ts', { cwd: root })] },
 ];

@@ -42,7 +42,7 @@ function selfTimes(events: readonly TraceEvent[]): Map<string, number> {
     .toSorted((a, b) => a.ts - b.ts || b.dur - a.dur);
   const times = new Map<string, number>();
   const note = (one: TraceEvent, time: number) => {
-    const file = (one.args?.data?.url ?? one.args?.fileName ?? '').split('/').at(-1).split('#', 1)[0];
+    const file = (one.args?.data?.url ?? one.args?.fileName ?? '').replace(/^.*\//, '').replace(/#.*$/, '');
     const name = /^(?:FunctionCall|EvaluateScript|v8\.)/.test(one.name)
       ? `${one.name} ${file.replace(/\.[\w-]{6}(?=\.js)/, '')}`
       : one.name;
@@ -51,10 +51,14 @@ function selfTimes(events: readonly TraceEvent[]): Map<string, number> {
   };
   const around: TraceEvent[] = [];
   for (const one of own) {
-    while (around.length > 0 && around.at(-1).ts + around.at(-1).dur <= one.ts) around.pop();
-    const parent = around.at(-1);
-    if (parent) note(parent, -one.tdur);
-    note(one, one.tdur);
+    let parent = around.at(-1);
+    while (parent !== undefined && parent.ts + parent.dur <= one.ts) {
+      around.pop();
+      parent = around.at(-1);
+    }
+    const time = one.tdur ?? 0;
+    if (parent !== undefined) note(parent, -time);
+    note(one, time);
     around.push(one);
   }
   return times;

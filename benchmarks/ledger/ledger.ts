@@ -67,7 +67,9 @@ async function decide(transaction: Database, text: Text, people: readonly string
   );
   const accounts = people.map((subject) => ({ subject, last: 1 }));
   await queries.insertInto('ledger_accounts').values(accounts).execute();
-  const rows = decisions.map((one) => rowOf({ ...one, rule: RULE, termId: text.id, at: timeText(at) }));
+  const rows = decisions.map((one) =>
+    rowOf({ ...one, rule: RULE, termId: text.id, at: timeText(at), vendors: null, months: null }),
+  );
   await queries.insertInto('user_terms').values(rows).execute();
   const events = decisions.map(({ userId, decision }) =>
     newEvent(

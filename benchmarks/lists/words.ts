@@ -23,9 +23,7 @@ const AT_ONCE = 250_000;
 /** The padded keys of HMAC (RFC 2104 §2), hexadecimal. */
 function padsOf(key: Buffer): { readonly outer: string; readonly inner: string } {
   const pad = (byte: number) =>
-    Buffer.alloc(64)
-      .map((_, index) => (key[index] ?? 0) ^ byte)
-      .toString('hex');
+    Buffer.from(Uint8Array.from({ length: 64 }, (_, index) => (key[index] ?? 0) ^ byte)).toString('hex');
   return { outer: pad(0x5c), inner: pad(0x36) };
 }
 

@@ -29,7 +29,7 @@ export async function compare(database: Database, answered: ReadonlyMap<string, 
     missing.delete(person);
   }
   wrong.push(...missing.keys());
-  const total = answered.values().reduce((sum, count) => sum + count, 0);
+  const total = [...answered.values()].reduce((sum, count) => sum + count, 0);
   return { answered: total, events, wrong, disordered: await disorderedIn(database) };
 }
 

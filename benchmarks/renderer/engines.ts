@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import puppeteer, { type Browser, type CDPSession } from 'puppeteer-core';
+import puppeteer from 'puppeteer-core';
 import { MARK } from './pages.ts';
 import { freePort } from '../../testing/free-port.ts';
 
@@ -100,13 +100,13 @@ export async function puppeteerIdle(executablePath: string): Promise<Engine> {
  */
 export async function bareNavigation(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({ executablePath, args: FLAGS });
-  const idle: CDPSession[] = [];
   const open = async () => {
     const page = await (await browser.createBrowserContext()).newPage();
     const session = await page.createCDPSession();
     await session.send('Page.enable');
     return session;
   };
+  const idle: Array<Awaited<ReturnType<typeof open>>> = [];
   const expression = `new Promise((resolve) => {
     const look = () => {
       const text = document.body?.textContent ?? '';
@@ -133,6 +133,6 @@ export async function bareNavigation(executablePath: string): Promise<Engine> {
   };
 }
 
-function pidOf(browser: Browser): number {
+function pidOf(browser: { process(): { readonly pid?: number | undefined } | null }): number {
   return browser.process()?.pid ?? 0;
 }

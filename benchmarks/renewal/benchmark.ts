@@ -7,7 +7,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processorSeconds } from '../renderer/processor.ts';
+import { processorSeconds } from '../renderer/processes.ts';
 import type { SitePage } from './site.ts';
 import { markOf, startSite } from './site.ts';
 

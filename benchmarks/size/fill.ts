@@ -53,7 +53,8 @@ export async function fill(database: Database, engine: PolicyEngine, events: num
   await engine.migrate();
   const texts = new Map((await textsOf(engine)).map((text, index) => [RULES[index], text]));
   await engine.ledger.seal();
-  const origin = await engine.ledger.origin();
+  const [vkey = ''] = await engine.ledger.vkeys();
+  const [origin = ''] = vkey.split('+');
   await database.execute(
     'create table if not exists shop_users (id varchar(64) primary key, email varchar(255) not null unique)',
   );

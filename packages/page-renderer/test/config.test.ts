@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { createRenderer, loadConfig, parseConfig, RendererError } from 'page-renderer';
+import { createRenderer, loadConfig, parseConfig, RendererError, type RendererOptions } from 'page-renderer';
 
 let directory: string;
 before(async () => {
@@ -23,6 +23,15 @@ function isInvalid(message: RegExp) {
     return true;
   };
 }
+
+test('a site is its prefix, a sitemap its address: what is left out has its default', () => {
+  const options: RendererOptions = {
+    sites: [{ prefix: 'https://shop.example/', sitemaps: [{ url: 'https://shop.example/sitemap.xml' }] }],
+  };
+  const [site] = parseConfig(options).sites;
+  assert.deepEqual([site?.rendersPerMinute, site?.hours, site?.timeZone], [60, null, 'UTC']);
+  assert.deepEqual(site?.sitemaps[0]?.devices, ['desktop']);
+});
 
 test('without a file the defaults of the spec hold', async () => {
   const config = await loadConfig({ directory: tmpdir(), env: {} });

@@ -25,7 +25,7 @@ import { variantOf } from './declared.ts';
 import { type JudgementConfig, judgementOptions } from './judgements.ts';
 import { originRuleOptions } from './origin-rules.ts';
 import { type RequestConfig, requestOptions } from './requests.ts';
-import { type WarmingConfig, warmingOptions } from './warming.ts';
+import { type SiteOptions, type WarmingConfig, warmingOptions } from './warming.ts';
 import { isGuarded, type RemoteBrowserConfig, remoteBrowserOptions, UNGUARDED } from './remote-browsers.ts';
 
 export type { CacheConfig } from './cache.ts';
@@ -85,8 +85,9 @@ export interface RendererConfig
 }
 
 /** The options that a host or `config.json` may set; the table in docs/reference.md explains them. */
-export type RendererOptions = Partial<Omit<RendererConfig, 'cacheConfig'>> & {
+export type RendererOptions = Partial<Omit<RendererConfig, 'cacheConfig' | 'sites'>> & {
   cacheConfig?: Partial<CacheConfig>;
+  sites?: readonly SiteOptions[];
   /** The same as in `cacheConfig`. */
   snapshotDir?: string;
 };

@@ -31,6 +31,13 @@ export interface WarmedSite {
   readonly sitemaps: readonly WarmedSitemap[];
 }
 
+/** A sitemap as it is configured: what is left out has its default. */
+type SitemapOptions = Pick<WarmedSitemap, 'url'> & Partial<Omit<WarmedSitemap, 'url'>>;
+
+/** A site as it is configured: what is left out has its default. */
+export type SiteOptions = Pick<WarmedSite, 'prefix'> &
+  Partial<Omit<WarmedSite, 'prefix' | 'sitemaps'>> & { readonly sitemaps?: readonly SitemapOptions[] };
+
 /** The devices that pages are rendered for. */
 export const DEVICES = ['desktop', 'mobile'] as const;
 /** One of {@link DEVICES}. */
