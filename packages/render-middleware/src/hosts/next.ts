@@ -48,8 +48,9 @@ function keepUserAgent(response: ServerResponse): void {
  * export { register } from 'render-middleware/next';
  */
 export function register(): void {
-  // Not imported, because edge runtimes have no such module.
-  const { process } = globalThis as { process?: Partial<NodeJS.Process> };
+  // Not imported, because edge runtimes have no such module. That of Next has a function that throws.
+  const { process, EdgeRuntime } = globalThis as { process?: Partial<NodeJS.Process>; EdgeRuntime?: unknown };
+  if (EdgeRuntime !== undefined) return;
   const channels = process?.getBuiltinModule?.('node:diagnostics_channel');
   channels?.subscribe('http.server.request.start', (message) =>
     keepUserAgent((message as { response: ServerResponse }).response),

@@ -79,12 +79,16 @@ function monitored(body: ReadableStream<Uint8Array>, { timeout, abort, visitor }
 
 function ask({ url, headers }: RendererRequest, { timeout, abort, visitor }: Cancellation): Promise<Response> {
   const stop = (): void => abort.abort(timedOut());
+  // Not AbortSignal.any, which the edge runtime of Next 15 lacks.
+  const leave = (): void => abort.abort(visitor?.reason);
+  if (visitor?.aborted) leave();
+  else visitor?.addEventListener('abort', leave, { once: true });
   return withTimer(timeout, stop, () =>
     // GET for HEAD as well: renderers of this kind respond only to GET, and the headers are the same.
     fetch(url, {
       headers,
       redirect: 'manual',
-      signal: visitor ? AbortSignal.any([visitor, abort.signal]) : abort.signal,
+      signal: abort.signal,
     }),
   );
 }
