@@ -52,19 +52,16 @@ export class SubjectPages {
     return visitorNumbers(await this.#visitorRows().where('visitor', 'in', ids).execute());
   }
 
-  /**
-   * The events of some visitors, with their numbers. Those that have an account, too, are omitted here: for `subject is null` SQLite
-   * would read the events of all visitors by the index of accounts.
-   */
+  /** The events of some visitors, with their numbers. */
   async eventsOfVisitors(ids: readonly string[]): Promise<Map<string, NumberedEvent[]>> {
     const rows = await this.#queries
       .selectFrom('ledger_identities')
       .innerJoin('ledger_events', 'ledger_events.id', 'ledger_identities.event_id')
-      .select(['visitor', 'subject', 'ledger_events.id', 'number'])
+      .select(['visitor', 'ledger_events.id', 'number'])
       .where('visitor', 'in', ids)
+      .where('subject', 'is', null)
       .execute();
-    const own = rows.filter(({ subject }) => subject === null);
-    return Map.groupBy(own, ({ visitor }) => visitor ?? '');
+    return Map.groupBy(rows, ({ visitor }) => visitor ?? '');
   }
 
   /** IDs of accounts that have current decisions but are not in the ledger; one may occur in two pages. */
