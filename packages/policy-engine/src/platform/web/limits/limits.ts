@@ -64,7 +64,7 @@ export function createWriteLimits({ perMinute, logger, now = Date.now }: WriteLi
     lacksAddress = true;
     logger.error(
       'a visitor makes changes, but the host provides no client address: one overall limit applies to all of them. ' +
-        'Mount the engine with an adapter, or call engine.fetch(request, { ip })',
+        'Behind a proxy, set trustProxy (Next and React Router know no other address); elsewhere mount the engine with an adapter, or call engine.fetch(request, { ip })',
       { limit: perMinute * OF_UNIDENTIFIED },
     );
   };
