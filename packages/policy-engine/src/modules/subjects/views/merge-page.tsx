@@ -102,7 +102,7 @@ export function chooseAccountPage(view: View, shown: ChooseShown): Page {
 /** What will change, and the button that does it. */
 export function confirmMergePage(view: View, { from, into, outcomes }: MergePreview, rules: Rules): Page {
   const title = view.t('people.merge.title');
-  const [person, other] = [nameIn(view, from), nameIn(view, into)];
+  const person = nameIn(view, from);
   const content = (
     <div class="pe-card pe-stack">
       <PageHeader
@@ -127,8 +127,17 @@ export function confirmMergePage(view: View, { from, into, outcomes }: MergePrev
               kind: 'heading',
               cell: ({ rule }) => rules.find(rule)?.label(view.locale) ?? rule,
             },
-            { label: isolated(person), kind: 'fixed', cell: ({ from: one }) => <Decided view={view} decision={one} /> },
-            { label: isolated(other), kind: 'fixed', cell: ({ into: one }) => <Decided view={view} decision={one} /> },
+            {
+              // Not their names: one person often has the same in both.
+              label: view.t('people.merge.ends'),
+              kind: 'fixed',
+              cell: ({ from: one }) => <Decided view={view} decision={one} />,
+            },
+            {
+              label: view.t('people.merge.into'),
+              kind: 'fixed',
+              cell: ({ into: one }) => <Decided view={view} decision={one} />,
+            },
             {
               label: view.t('people.merge.after'),
               kind: 'fixed',
