@@ -69,4 +69,10 @@ export const OTHERS: readonly string[] = [
   'Начална страница',
   'Naslovna stranica',
   'मुख्य पृष्ठ',
+  'Page gone viral',
+  'Gone fishing',
+  'Unavailable',
+  'No page left here unread',
+  'When a job offer has expired',
+  'There is no place here like home',
 ];

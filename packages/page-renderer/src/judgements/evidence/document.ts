@@ -32,8 +32,18 @@ export interface BotDocument {
   readonly isWhole: boolean;
 }
 
-/** Names of `<meta>` that tell robots whether to index a page. */
-export const ROBOTS: ReadonlySet<string> = new Set(['robots', 'googlebot', 'bingbot']);
+/** Names of `<meta>` that tell robots whether to index a page: all, or those of a search engine. */
+export const ROBOTS: ReadonlySet<string> = new Set([
+  'robots',
+  'googlebot',
+  'bingbot',
+  'slurp',
+  'duckduckbot',
+  'yandex',
+  'yandexbot',
+  'baiduspider',
+  'applebot',
+]);
 
 /** Elements whose content is not text of the page; those of pictures are not read in the browser either. */
 const SILENT: ReadonlySet<string> = new Set([
@@ -105,7 +115,8 @@ export function readDocument(html: string): BotDocument {
       add(alternates, { language: hreflang.trim(), href: href.trim() });
     }
   };
-  const noteReference = (name: string, { href, rel, lang }: Record<string, string>) => {
+  const noteReference = (name: string, { rel, lang, ...more }: Record<string, string>) => {
+    const href = more['href'] ?? (pictures > 0 ? more['xlink:href'] : undefined);
     if (name === 'html') language ||= (lang ?? '').trim().toLowerCase();
     if (href === undefined) return;
     if (name === 'base') base ??= href.trim();

@@ -124,7 +124,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     sorry: 'hups|valitettavasti|pahoittelut|pahoittelemme|oho',
   },
   pl: {
-    before: 'ta|ten|podana|szukana|żądana|tej|tego|takiej',
+    before: 'ta|ten|taka|taki|podana|szukana|żądana|tej|tego|takiej',
     nouns: 'strona|produkt|artykuł',
     after: 'któr(?:ej|ego) szukasz',
     missing: 'nie (?:istnieje|została? znalezion[ay]|znaleziona|jest dostępn[ay])|niedostępn[ay]',

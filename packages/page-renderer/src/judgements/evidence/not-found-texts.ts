@@ -19,7 +19,9 @@ const PHRASES: readonly string[] = [
   `${SUBJECT} (?:has been|was|may have been|might have been) (?:removed|deleted)`,
   `${SUBJECT} (?:was not|wasn't|is not|isn't|could not be|couldn't be|cannot be|can't be|can not be) found(?: (?:on|at) (?:this|our|the) (?:server|site|website|address))?`,
   `${SUBJECT} (?:does not|doesn't|did not|no longer) exists?(?: any ?more)?${MOVED}`,
-  `${SUBJECT} is missing`,
+  `${SUBJECT} (?:is )?(?:missing|gone|unavailable)`,
+  `${SUBJECT} (?:posting |listing )?(?:has|is) expired`,
+  `(?:there(?:'s| is) )?no ${NOUN} (?:found )?here`,
   'no (?:such )?page (?:was )?found',
   `${SUBJECT} (?:is )?no longer (?:available|here|there)`,
   `(?:(?:we|this site) )?(?:can't|cannot|can not|couldn't|could not) (?:seem to )?find (?:the |this |that |your )?(?:requested )?${NOUN}${SOUGHT}`,
@@ -33,10 +35,9 @@ const PHRASES: readonly string[] = [
   'síðan fannst ekki',
   'strani? (?:ni bila najdena|ni mogoče najti|ne obstaja)',
   '(?:страница није пронађена)',
-  ...Object.values(LANGUAGES)
-    .flatMap(sentencesOf)
-    .map((sentence) => sentence.normalize('NFKC')),
-];
+  'পৃষ্ঠা(?:টি)? (?:খুঁজে )?পাওয়া যায়নি',
+  ...Object.values(LANGUAGES).flatMap(sentencesOf),
+].map((sentence) => sentence.normalize('NFKC'));
 
 const NUMBER =
   '(?:(?:http )?(?:status|error|erreur|fehler|errore|erro|ошибка|エラー|错误|錯誤|오류|خطأ|hata|błąd|chyba|fout|fel|feil|hiba|eroare)?(?: code)? ?4 ?(?:0 ?4|1 ?0)(?: error| page| gone)?|(?:error|erreur|fehler|errore|erro))';
