@@ -111,7 +111,9 @@ export function readDocument(html: string): BotDocument {
     if (href === undefined || isBody) return;
     const isForAll = ![hreflang, ...FOR_SOME.map((name) => more[name])].some((value) => value !== undefined);
     if (hasWord(rel, 'canonical') && isForAll) add(canonicals, href.trim());
-    if (hreflang !== undefined && hasWord(rel, 'alternate')) {
+    // Feeds and style sheets have languages, too.
+    const isOfPage = /^(?:|text\/html|application\/xhtml\+xml)(?:;|$)/i.test((more['type'] ?? '').trim());
+    if (hreflang !== undefined && isOfPage && hasWord(rel, 'alternate') && !hasWord(rel, 'stylesheet')) {
       add(alternates, { language: hreflang.trim(), href: href.trim() });
     }
   };
