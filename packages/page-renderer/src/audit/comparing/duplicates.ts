@@ -106,9 +106,9 @@ function listsOf(pages: readonly Placed[]): Lists {
   return lists;
 }
 
-/** Whether a script of one page has changed the address to that of the other: they are one page. */
+/** Whether scripts have changed the address of one page to that of the other, or of both to a third one: they are one page. */
 function isShownAs(one: SitePage, other: SitePage): boolean {
-  return one.own.includes(other.url) || other.own.includes(one.url);
+  return one.own.includes(other.url) || other.own.some((url) => url === one.url || one.own.includes(url));
 }
 
 function isTranslation(one: SitePage, other: SitePage): boolean {
