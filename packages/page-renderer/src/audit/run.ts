@@ -185,6 +185,7 @@ class Run {
       backOff: (url, milliseconds) => pace.backOff(sites.of(url), milliseconds),
     });
     const count = (record: PageRecord) => {
+      visitor.note(record);
       this.#audit.visited += 1;
       if (record.error) this.#audit.failed += 1;
     };

@@ -16,7 +16,7 @@ import { RendererError } from '../kernel/errors.ts';
 import { addressIn } from './address.ts';
 import type { AuditedRender, AuditPort } from './port.ts';
 import type { BeyondPage, PageRecord } from './data/record.ts';
-import { isStorable, shortened } from './data/record.ts';
+import { isStorable, MAX_REDIRECTS, shortened } from './data/record.ts';
 
 /** What a visitor needs. */
 export interface Visiting {
@@ -54,6 +54,8 @@ export class Visitor {
   /** Addresses that cannot exist, by their place: all pages beside one another are compared with the same. */
   readonly #missing = new Map<string, URL>();
   readonly #opened = new LRUCache<string, Promise<Opened>>({ max: KEPT });
+  /** How many redirects led to an address. */
+  readonly #redirects = new Map<string, number>();
   #compared = 0;
 
   constructor(how: Visiting) {
@@ -71,7 +73,7 @@ export class Visitor {
       const { status, verdict, location, html } = rendered;
       const to = location === undefined ? null : addressIn(location, url, this.#how.port);
       if (html === undefined) {
-        const found = to === null || !this.#isInside(to) ? [] : [to];
+        const found = to === null || !this.#isInside(to) || this.#redirectsTo(url) >= MAX_REDIRECTS ? [] : [to];
         return { ...nothing, status, error: null, verdict, location: to, found, ms };
       }
       const page = await this.#judge(rendered, html, signal);
@@ -81,6 +83,17 @@ export class Visitor {
       const { code, shown } = error;
       return { ...nothing, status: 0, error: { code, message: shortened(shown) }, ms: took() };
     }
+  }
+
+  /** What is known from an address that was visited, also before the process was killed. */
+  note({ url, location }: Pick<PageRecord, 'url' | 'location'>): void {
+    if (location === null) return;
+    const redirects = Math.min(this.#redirectsTo(url) + 1, this.#redirects.get(location) ?? Infinity);
+    this.#redirects.set(location, redirects);
+  }
+
+  #redirectsTo(url: string): number {
+    return this.#redirects.get(url) ?? 0;
   }
 
   /**
@@ -132,6 +145,7 @@ export class Visitor {
     return {
       isPage: true,
       title: shortened(document.titles[0] ?? ''),
+      heading: shortened(document.headings.h1[0] ?? ''),
       description: shortened(document.descriptions[0] ?? ''),
       language: shortened(document.language),
       canonical,
@@ -215,6 +229,7 @@ type OfPage = Omit<PageRecord, keyof Place | 'url' | 'status' | 'error' | 'verdi
 
 const NO_PAGE = {
   title: '',
+  heading: '',
   description: '',
   language: '',
   canonical: null,

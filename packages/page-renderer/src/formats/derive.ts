@@ -1,6 +1,6 @@
 /** Makes a form of a page from its HTML: pure, and bounded only by the thread that it runs in. */
 import { linksOf } from './links.ts';
-import { markdownOf } from './markdown.ts';
+import { markdownOf } from './markdown/markdown.ts';
 import { metadataOf } from './metadata.ts';
 import type { DerivedFormat } from '../grammar/dialects/format.ts';
 import { parsePage, type PageTree } from './tree/tree.ts';

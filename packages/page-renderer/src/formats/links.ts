@@ -1,12 +1,13 @@
 /** The links of a page. */
 import type { Element } from 'hast';
-import { attribute, elementsOf, isUnread, type PageTree, resolved, textOf } from './tree/tree.ts';
+import { Names } from './tree/names.ts';
+import { attribute, elementsOf, isHidden, isUnread, type PageTree, resolved } from './tree/tree.ts';
 
 /** A link of `format=links`. */
 export interface PageLink {
   /** Absolute. */
   readonly href: string;
-  /** What a reader sees, pictures by their alternative; empty for a link without a name. */
+  /** What a reader sees, pictures by their alternative, otherwise what labels it; empty for a link without a name. */
   readonly text: string;
   /** Its relations, as `nofollow`. */
   readonly rel: readonly string[];
@@ -29,16 +30,18 @@ const MOST = 10_000;
 /** Links to the web. @returns at most 10,000 */
 export function linksOf({ root, url, base }: PageTree): PageLinks {
   const { origin } = new URL(url);
-  const all = [...elementsOf(root, isUnread)].filter(({ tagName }) => tagName === 'a' || tagName === 'area');
-  const found = all.flatMap((element) => linkOf(element, base, origin));
+  // Drawings have links.
+  const isLeftOut = (element: Element) => (element.tagName === 'svg' ? isHidden(element) : isUnread(element));
+  const all = [...elementsOf(root, isLeftOut)].filter(({ tagName }) => tagName === 'a' || tagName === 'area');
+  const names = new Names(root);
+  const found = all.flatMap((element) => linkOf(element, names, base, origin));
   return { url, links: found.slice(0, MOST), count: found.length };
 }
 
-function linkOf(element: Element, base: string, origin: string): PageLink[] {
-  const written = attribute(element, 'href');
+function linkOf(element: Element, names: Names, base: string, origin: string): PageLink[] {
+  const written = attribute(element, 'href') ?? attribute(element, 'xLinkHref');
   const href = written === undefined ? undefined : resolved(written, base);
   if (href === undefined || !/^https?:/.test(href)) return [];
   const rel = (attribute(element, 'rel') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const text = textOf(element) || (attribute(element, 'ariaLabel') ?? attribute(element, 'alt') ?? '').trim();
-  return [{ href, text, rel, isInternal: new URL(href).origin === origin }];
+  return [{ href, text: names.of(element), rel, isInternal: new URL(href).origin === origin }];
 }

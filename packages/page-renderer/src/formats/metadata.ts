@@ -1,6 +1,6 @@
 /** What a page says about itself. */
 import type { Element } from 'hast';
-import { attribute, elementsOf, first, isUnread, type PageTree, resolved, textOf } from './tree/tree.ts';
+import { attribute, elementsOf, first, isJsonLd, isUnread, type PageTree, resolved, textOf } from './tree/tree.ts';
 
 /** The result of `format=metadata`. What a page does not say is null, or an empty list. */
 export interface PageMetadata {
@@ -32,23 +32,25 @@ const MOST = 1_000;
 
 /** @returns lists of at most 1,000 items */
 export function metadataOf({ root, url, base }: PageTree): PageMetadata {
-  const all = [...elementsOf(root)];
+  const all = [...elementsOf(root, ({ tagName }) => tagName === 'svg')];
   const metas = all.filter(({ tagName }) => tagName === 'meta');
-  const links = all.filter(({ tagName }) => tagName === 'link');
-  const named = (name: string) => metas.filter((meta) => nameOf(meta) === name).map(contentOf);
+  const links = [...elementsOf(first(root, ({ tagName }) => tagName === 'head') ?? root)].filter(
+    ({ tagName }) => tagName === 'link',
+  );
+  const said = (name: string) => metas.filter((meta) => named(meta) === name).map(contentOf);
   const html = first(root, ({ tagName }) => tagName === 'html');
   const title = all.find(({ tagName }) => tagName === 'title');
-  const canonical = links.find((link) => relationsOf(link).includes('canonical'));
-  const scripts = all.filter((one) => one.tagName === 'script' && attribute(one, 'type') === 'application/ld+json');
+  const canonical = links.find(isCanonical);
+  const scripts = all.filter(isJsonLd);
   const data = scripts.slice(0, MOST).map((script) => parsed(rawText(script)));
   return {
     url,
     title: title === undefined ? null : rawText(title).replaceAll(/\s+/g, ' ').trim() || null,
-    description: named('description').find(Boolean) ?? null,
+    description: said('description').find(Boolean) ?? null,
     canonical: canonical === undefined ? null : (resolved(attribute(canonical, 'href') ?? '', base) ?? null),
-    language: attribute(html, 'lang') ?? null,
-    robots: named('robots').filter(Boolean).join(', ') || null,
-    author: named('author').find(Boolean) ?? null,
+    language: attribute(html, 'lang')?.trim() || null,
+    robots: said('robots').filter(Boolean).join(', ') || null,
+    author: said('author').find(Boolean) ?? null,
     alternates: links.flatMap((link) => alternateOf(link, base)).slice(0, MOST),
     openGraph: pairs(metas, /^(?:og|article):/),
     twitter: pairs(metas, /^twitter:/),
@@ -58,8 +60,16 @@ export function metadataOf({ root, url, base }: PageTree): PageMetadata {
   };
 }
 
-const nameOf = (meta: Element) => (attribute(meta, 'name') ?? attribute(meta, 'property') ?? '').trim().toLowerCase();
+/** Names that only `name` gives. */
+const named = (meta: Element) => (attribute(meta, 'name') ?? '').trim().toLowerCase();
+/** Names of pairs, which some pages give by the one attribute and some by the other. */
+const nameOf = (meta: Element) => named(meta) || (attribute(meta, 'property') ?? '').trim().toLowerCase();
 const contentOf = (meta: Element) => (attribute(meta, 'content') ?? '').trim();
+/** Search engines read such a link only in the head, and only one for all clients. */
+const isCanonical = (link: Element) =>
+  relationsOf(link).includes('canonical') &&
+  attribute(link, 'href') !== undefined &&
+  !['hrefLang', 'media', 'type', 'lang'].some((name) => attribute(link, name) !== undefined);
 const relationsOf = (link: Element) => (attribute(link, 'rel') ?? '').toLowerCase().split(/\s+/);
 
 function pairs(metas: readonly Element[], pattern: RegExp): Array<[string, string]> {

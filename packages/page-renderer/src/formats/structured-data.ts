@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 import { faultOfJsonLd } from '../judgements/structured-data.ts';
 import type { RdfaThing } from './rdfa.ts';
 import type { PageTree } from './tree/tree.ts';
-import { attribute, elementsOf, textOf } from './tree/tree.ts';
+import { attribute, elementsOf, isJsonLd, textOf } from './tree/tree.ts';
 import { DOCUMENTATION, RICH_RESULTS, type RichResult } from './rich-results.ts';
 
 /** One thing that a page describes. */
@@ -42,9 +42,7 @@ const MAIN = ['mainEntity', 'mainEntityOfPage', 'about'];
 /** See the head of the file. @param rdfa what it describes in RDFa */
 export function structuredDataOf({ root, base }: PageTree, rdfa: readonly RdfaThing[]): StructuredData {
   const all = [...elementsOf(root)];
-  const scripts = all.filter(
-    (one) => one.tagName === 'script' && /^\s*application\/ld\+json\s*(?:;|$)/i.test(attribute(one, 'type') ?? ''),
-  );
+  const scripts = all.filter(isJsonLd);
   const texts = scripts.slice(0, MOST.blocks).map(rawText);
   const unread = texts.flatMap((text, index) => {
     const fault = faultOfJsonLd(text);

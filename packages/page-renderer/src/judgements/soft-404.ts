@@ -9,6 +9,8 @@ import { compare, wordsOf } from './evidence/similar.ts';
 
 /** Maximum number of words that a page which says "not found" has for itself: with more, it is a page about the words. */
 const MAX_WORDS = { own: 100, all: 250 };
+/** The same of one without a heading: a line of it may be one of a list. */
+const MAX_PLAIN = { own: 30, all: 60 };
 /** Part of the words that two pages which show the same may not share; more if both are not to be indexed. */
 const DIFFERENT = { most: 0.02, mostIfHidden: 0.2 };
 /** Fewest words that can be compared. */
@@ -49,18 +51,31 @@ function softNotFound(what: string, says: readonly Said[], { status, document }:
 /** The heading that says it, or the title where no heading has a text. */
 function notFoundSaid(page: JudgedPage): Said | undefined {
   const { document, people, missing } = page;
-  const said = headingSaid(document, people) ?? titleSaid(document);
+  const named = headingSaid(document, people) ?? titleSaid(document);
+  const said = named ?? lineSaid(document, people);
   if (!said) return undefined;
   const isComparable = isOpened(missing) && missing.document !== undefined;
   const words = isComparable
     ? compare(document, missing.document, [...page.addresses, missing.url]).ownOfFirst
     : wordsOf(document.text).length;
-  return words <= (isComparable ? MAX_WORDS.own : MAX_WORDS.all) ? said : undefined;
+  const most = named ? MAX_WORDS : MAX_PLAIN;
+  return words <= (isComparable ? most.own : most.all) ? said : undefined;
+}
+
+const plain = (text: string) => text.replaceAll(/\s/g, '');
+
+/** The only line that says it, of a page without headings. */
+function lineSaid({ headings, text }: BotDocument, people: PeopleView | undefined): Said | undefined {
+  if ([...headings.h1, ...headings.h2].some((heading) => heading !== '')) return undefined;
+  const shown = people && plain(people.text);
+  const lines = text.split('\n').filter((line) => saysNotFound(line) && shown?.includes(plain(line)) !== false);
+  const [line] = lines;
+  // The number and the sentence may be lines of their own.
+  return line !== undefined && lines.length <= 2 ? { place: 'text', value: lines.join(' ') } : undefined;
 }
 
 /** Of second-level headings only a single one counts: a list of errors has several. */
 function headingSaid({ headings: { h1, h2 } }: BotDocument, people: PeopleView | undefined): Said | undefined {
-  const plain = (text: string) => text.replaceAll(/\s/g, '');
   const shown = people && plain(people.text);
   const isSeen = (text: string) => shown === undefined || shown.includes(plain(text));
   const first = h1.find((text) => saysNotFound(text) && isSeen(text));

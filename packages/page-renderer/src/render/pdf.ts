@@ -60,7 +60,8 @@ export async function printPdf(
   const { stream: handle } = await printed.catch((error: unknown) => {
     const isRefused = error instanceof DevToolsError && error.failure === 'refused';
     if (!isRefused || Object.keys(options).length === 0) throw error;
-    const message = `The page cannot be printed with these options: ${error.message}`;
+    const said = error.message.replace(/^Page\.printToPDF: /, '');
+    const message = `The page cannot be printed with these options: ${said}`;
     throw new RendererError('invalid-parameter', message, { cause: error });
   });
   if (handle === undefined) throw new RendererError('browser-unavailable', 'The browser returned no PDF');

@@ -63,6 +63,11 @@ const titles: readonly Site[] = [
     found: ['a', 'b', 'c', 'd'].map((one) => `duplicate-titles /${one}`),
   },
   {
+    name: 'a page that one search engine may not index',
+    pages: both('Lamps', robots('noindex', 'Yandex')),
+    found: [...DUPLICATES, 'robots-against-status /a'],
+  },
+  {
     name: 'a title of one page that may not be indexed',
     pages: both('Lamps', robots('none')),
     found: ['robots-against-status /a'],
@@ -115,6 +120,25 @@ const titles: readonly Site[] = [
       '/list?page=1': titled('list 1b', 'List'),
     },
     found: ['duplicate-titles /list', 'duplicate-titles /list?page=1'],
+  },
+  {
+    name: 'the pages of lists that generators number in other ways, and things with a heading of their own',
+    pages: {
+      '/': start('/shop', '/de/lampen', '/posts/', '/blog', '/lamps'),
+      '/shop': page('shop 1', { head: '<title>Shop</title>', body: links('?p=2', '?currentPage=3') }),
+      '/shop?p=2': titled('shop 2', 'Shop'),
+      '/shop?currentPage=3': titled('shop 3', 'Shop'),
+      '/de/lampen': page('lampen 1', { head: '<title>Lampen</title>', body: links('/de/lampen/seite2') }),
+      '/de/lampen/seite2': titled('lampen 2', 'Lampen'),
+      '/posts/': page('Posts', { head: '<title>All posts</title>', body: links('/posts/1/', '/posts/2/') }),
+      '/posts/1/': titled('Posts, 2', 'All posts'),
+      '/posts/2/': titled('Posts, 3', 'All posts'),
+      '/blog': page('The blog', { head: '<title>Blog</title>', body: links('/blog/2') }),
+      '/blog/2': titled('The blog – page 2', 'Blog'),
+      '/lamps': page('Lamps', { head: '<title>Our lamps</title>', body: links('/lamps/8') }),
+      '/lamps/8': titled('Floor lamp Oslo', 'Our lamps'),
+    },
+    found: ['duplicate-titles /lamps', 'duplicate-titles /lamps/8'],
   },
   {
     name: 'parameters in another order, and a slash at the end, without a canonical address',
@@ -268,6 +292,23 @@ const reached: readonly Site[] = [
       '/old': moved('/missing'),
     },
     found: ['broken-links /'],
+  },
+  {
+    name: 'redirects without an end, links of drawings, and a page that only the sitemap has beside them',
+    pages: {
+      '/': start('/r/1', '/fine/1', '/drawing'),
+      '/drawing': page('drawing', { body: '<svg><a xlink:href="/drawn"><text>D</text></a></svg>' }),
+      ...Object.fromEntries(
+        Array.from({ length: 200 }, (_, index) => [`/r/${index + 1}`, moved(`/r/${index + 2}`)] as const),
+      ),
+      ...Object.fromEntries(
+        Array.from({ length: 10 }, (_, index) => [`/fine/${index + 1}`, moved(`/fine/${index + 2}`)] as const),
+      ),
+      '/fine/11': page('fine'),
+      '/alone': page('alone'),
+    },
+    sitemap: listing(entry('/alone')),
+    found: ['broken-links /', 'broken-links /drawing', 'orphan /alone'],
   },
   {
     name: 'links with white space and line breaks, and addresses that are not the web',

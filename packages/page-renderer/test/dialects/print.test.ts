@@ -44,7 +44,7 @@ describe('refused with what to write instead', () => {
     ['pageSize=A5&margin=4in', /^margin: it leaves no room on the paper/],
     ['pageSize=5in+10in&landscape&margin=2.5in+0', /^margin: it leaves no room on the paper/],
     ['scale=3', /^scale: expected a number from 0\.1 to 2/],
-    ['scale=big', /^scale: expected a number from 0\.1 to 2/],
+    ['scale=big', /^scale: expected a number from 0\.1 to 2, got "big"/],
     ['pageRanges=0', /^pageRanges: expected pages such as/],
     ['pageRanges=3-1', /^pageRanges: expected pages such as/],
     ['pageRanges=1-200,300', /^pageRanges: expected pages such as .* at most 200 in all/],

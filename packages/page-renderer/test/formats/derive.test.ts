@@ -108,6 +108,57 @@ describe('Markdown', () => {
       'E = mc^2 + (a+1)/2',
     ],
     ['what opens', '<p hidden="until-found">a</p>', 'a'],
+    ['code whose language an attribute names', '<pre data-language="ts"><code>a</code></pre>', '```ts\na\n```'],
+    [
+      'code whose language a box names',
+      '<div class="highlight highlight-source-python"><pre>a</pre></div><div class="language-ruby"><div class="highlight"><pre>b</pre></div></div><div class="lang-de"><pre>c</pre></div><div class="highlight-default notranslate"><pre>d</pre></div>',
+      '```python\na\n```\n\n```ruby\nb\n```\n\n```\nc\n```\n\n```\nd\n```',
+    ],
+    [
+      'emphasis that Markdown reads between letters',
+      '<p>これは<b>「重要」</b>です。<b>Note:</b> a',
+      'これは「**重要**」です。**Note:** a',
+    ],
+    ['emphasis once', '<p><b><strong>a</strong></b> <i><b>b</b></i>', '**a** ***b***'],
+    [
+      'pictures that are loaded later',
+      '<p><img alt="a" src="data:image/gif;base64,R0" srcset="b.jpg 1x, c.jpg 2x"> <img alt="d" data-src="d.jpg"> <picture><source srcset="e.avif 1x, f.avif 2x"><img alt="e" src="data:,"></picture> <img alt="g">',
+      '![a](https://shop.example/dir/b.jpg) ![d](https://shop.example/dir/d.jpg) ![e](https://shop.example/dir/e.avif) g',
+    ],
+    [
+      'films, and the parts of a frame set',
+      '<video title="Film"><source src="/v.webm"><source src="/v.mp4"></video><embed src="/d.pdf" title="Manual">',
+      '[Film](https://shop.example/v.webm)\n\n[Manual](https://shop.example/d.pdf)',
+    ],
+    [
+      'the links of a picture',
+      '<img src="m.png" alt="Map"><map><area href="/n" alt="North"><area href="/s" alt="South"></map>',
+      '![Map](https://shop.example/dir/m.png) [North](https://shop.example/n) [South](https://shop.example/s)',
+    ],
+    ['words without their places to break', '<p>super<wbr>cali&shy;fragil', 'supercalifragil'],
+    ['readings', '<p><ruby>漢<rt>かん</rt>字<rp>(</rp><rt>じ</rt><rp>)</rp></ruby>', '漢(かん)字(じ)'],
+    ['menus', '<menu><li>a<li>b</menu>', '- a\n- b'],
+    ['headings of one line', '<h2>a<br>b</h2>', '## a b'],
+    [
+      'what roles say',
+      '<div role="heading" aria-level="3">a</div><div role="list"><div role="listitem">b</div></div><div role="table"><div role="row"><span role="columnheader">C</span></div><div role="row"><span role="cell">1</span></div></div>',
+      '### a\n\n- b\n\n| C |\n| - |\n| 1 |',
+    ],
+    [
+      'columns that a style aligns',
+      '<table><tr><th style="color: red; text-align: Center">A<th align="right">B<tr><td>1<td>2</table>',
+      '| A | B |\n| :-: | -: |\n| 1 | 2 |',
+    ],
+    [
+      'declared shadow trees with what their slots show',
+      '<x-a><template shadowrootmode="open"><h2><slot name="h">Fallback</slot></h2><slot></slot><x-b><template shadowrootmode="closed"><i><slot></slot></i></template>c</x-b></template><span slot="h">a</span>b</x-a>',
+      '## a\n\nb*c*',
+    ],
+    [
+      'links that are named by what is drawn, and by a title',
+      '<p><a href="/a"><svg><title>Home</title></svg></a> <a href="/b" title="Cart"><i></i></a>',
+      '[Home](https://shop.example/a) [Cart](https://shop.example/b "Cart")',
+    ],
   ] as const) {
     test(`has ${what}`, () => assert.equal(markdown(body), expected));
   }
@@ -142,6 +193,18 @@ test('links are absolute, and have their text, relations and side', () => {
   assert.equal(count, 3);
 });
 
+test('links without text have the name that assistive technology reads; drawings have links, too', () => {
+  const body = `<a href="/a"><svg><title>A</title></svg></a><a href="/b"><svg role="img" aria-label="B"></svg></a>
+    <span id="l">C</span><a href="/c" aria-labelledby="l"></a><a href="/d"><input type="image" alt="D"></a>
+    <a href="/e" title="E"><i></i></a><a href="/f"><img src="f"></a><svg><a xlink:href="/g"><text>G</text></a></svg>
+    <x-a><template shadowrootmode="open"><a href="/h">H</a></template></x-a>`;
+  const { links } = JSON.parse(derive(page(body, '<base target="_top"><base href="/x/">'), URL, 'links')) as PageLinks;
+  assert.deepEqual(
+    links.map(({ href, text }) => `${href.replace('https://shop.example', '')} ${text}`),
+    ['/a A', '/b B', '/c C', '/d D', '/e E', '/f ', '/g G', '/h H'],
+  );
+});
+
 test('metadata is what the page says, in its order', () => {
   const head = `<title>T</title><meta name="robots" content="noindex"><meta property="og:title" content="O">
     <meta name="twitter:card" content="summary"><link rel="alternate" hreflang="de" href="/de">
@@ -165,6 +228,20 @@ test('metadata is what the page says, in its order', () => {
     structuredData: [{ '@type': 'Product' }],
     unreadStructuredData: 1,
   });
+});
+
+test('metadata is what search engines read', () => {
+  const head = `<link rel="canonical" hreflang="de" href="/de"><link rel="Canonical" href="../c">
+    <meta property="description" content="P"><meta name="DESCRIPTION" content="D">
+    <script type=" Application/LD+JSON; charset=utf-8">{"a":1}</script>`;
+  const found = JSON.parse(
+    derive(page('<svg><title>S</title></svg><p><link rel="canonical" href="/b">', head), URL, 'metadata'),
+  ) as PageMetadata;
+  const { title, canonical, description, structuredData } = found;
+  assert.deepEqual(
+    { title, canonical, description, structuredData },
+    { title: null, canonical: 'https://shop.example/c', description: 'D', structuredData: [{ a: 1 }] },
+  );
 });
 
 describe('Accept', () => {

@@ -32,6 +32,17 @@ export const VARIANTS: readonly Sample[] = [
     document('Help', `<h1>Help</h1><h2>Page not found</h2>${LAMP}<h2>Payment refused</h2>${LAMP}`),
   ),
   clear(
+    'a line of a page without headings, which is one of many',
+    document('Messages', `${NAVIGATION}<ul><li>Page not found<li>Payment refused</ul>${LAMP}${prose(60)}`),
+  ),
+  clear(
+    'feeds and style sheets in another language',
+    product(
+      `<link rel="alternate" type="application/rss+xml" hreflang="de" href="/de/feed"><link rel="alternate stylesheet" hreflang="de" href="/de.css">`,
+    ),
+    { sent: { link: '</de/feed>; rel=alternate; type="application/atom+xml"; hreflang=de' } },
+  ),
+  clear(
     'a dialog of an error that is not shown',
     product('', '<dialog><h1>Page not found</h1><p>Try again.</p></dialog>'),
     { people: OSLO },

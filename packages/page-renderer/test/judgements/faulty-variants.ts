@@ -45,6 +45,14 @@ export const VARIANTS: readonly Sample[] = [
     faults: ['soft-404'],
   },
   {
+    name: 'the error in lines of a page without headings',
+    html: document(
+      'Shop',
+      `${NAVIGATION}<div class="code">404</div><div>Page not found</div><p>Back to the start.</p>`,
+    ),
+    faults: ['soft-404'],
+  },
+  {
     name: 'the error in an application whose root says the same for all',
     html: notFound('페이지가 존재하지 않습니다'),
     missing: { status: 200, html: notFound('페이지가 존재하지 않습니다') },

@@ -6,6 +6,7 @@ import { RENDER_PARAMETERS, SCREENSHOT_PARAMETERS } from '../../dist/grammar/dia
 import { isRenderLine, parseLine } from '../../dist/grammar/grammar.js';
 import { METHODS } from '../../dist/server/methods.js';
 import { openApiDocument } from '../../dist/server/openapi/index.js';
+import { PURGE_PARAMETERS } from '../../dist/server/routes/cache.js';
 import { ENDPOINTS } from '../../dist/server/openapi/endpoints.js';
 
 interface Operation {
@@ -74,11 +75,12 @@ describe('parameters are those of the grammar', () => {
     const expected = [...others, 'format', 'headers', 'cookies', 'html', 'network'];
     assert.deepEqual(Object.keys(properties).toSorted(), expected.toSorted());
   });
+  test('post /purge', () => assert.deepEqual(names('/purge', 'post'), [...PURGE_PARAMETERS].toSorted()));
   test('and each is described', () => {
     for (const path of Object.values(document.paths)) {
       for (const operation of Object.values(path)) {
         for (const { name, schema } of operation.parameters ?? []) {
-          if (!['prefix', 'tag', 'dryRun', 'all'].includes(name)) assert.ok(schema.description, name);
+          if (!['prefix', 'tag', 'pattern', 'dryRun', 'all'].includes(name)) assert.ok(schema.description, name);
         }
       }
     }

@@ -9,6 +9,17 @@ const COUNTING =
   'p:last-child { color: rgb(1, 1, 1) } p:only-child { font-weight: 700 } p:nth-last-child(2) { font-weight: 700 }';
 
 export const COUNTED: Readonly<Record<string, Seen>> = {
+  'a canvas on whose place selectors for others depend stays, with its picture as the background': {
+    page: `<style>canvas + p { color: rgb(1, 1, 1) } div:has(> canvas) { color: rgb(2, 2, 2) } b:nth-child(2) { color: rgb(3, 3, 3) }</style>
+      <canvas width="9" height="9" id="c"></canvas><p>p</p><div><canvas width="9" height="9" id="d"></canvas></div><section><canvas width="9" height="9" id="e">Fallback</canvas><b>b</b></section><i><canvas width="9" height="9" id="f"></canvas></i>
+      <script>for (const one of [c, d, e, f]) one.getContext('2d').fillRect(0, 0, 5, 5)</script>`,
+    html: /<canvas[^>]*id="c"[^>]*background-image: url\([^]*<canvas[^>]*id="d"[^]*<img[^>]*id="f"/,
+    styles: {
+      p: { color: 'rgb(1, 1, 1)' },
+      div: { color: 'rgb(2, 2, 2)' },
+      b: { color: 'rgb(3, 3, 3)' },
+    },
+  },
   'a canvas that is written as a picture counts as before': {
     page: `<style>canvas { counter-increment: figure } img { counter-increment: figure 7 } i::before { content: counter(figure) }</style>
       <canvas width="9" height="9" id="c"></canvas><i></i><script>c.getContext('2d').fillRect(0, 0, 5, 5)</script>`,

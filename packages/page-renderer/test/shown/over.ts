@@ -27,6 +27,11 @@ export const OVER: Readonly<Record<string, Seen>> = {
       <div><i popover id="p">popover</i></div><script>p.showPopover()</script>`,
     styles: { '#p': { top: '200px', left: '20px' } },
   },
+  'of several popovers the last one that was opened is above the others': {
+    page: `<style>div { inset: 0 auto auto 0; margin: 0; width: 90px; height: 90px } #c { left: 300px }</style>
+      <div popover="manual" id="a">a</div><div popover="manual" id="b">b</div><div popover="manual" id="c">c</div><script>b.showPopover(); a.showPopover(); c.showPopover()</script>`,
+    styles: { '#a': { 'z-index': '2147483647' }, '#b': { 'z-index': '2147483646' }, '#c': { 'z-index': '2147483647' } },
+  },
   'what the focus shows': {
     page: `<link rel="stylesheet" href="/focus.css"><form><input id="i"><ul><li>suggestion</li></ul></form><x-s></x-s><script>i.focus();</script>`,
     sheets: {

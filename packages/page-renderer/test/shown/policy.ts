@@ -29,6 +29,16 @@ export const POLICY: Readonly<Record<string, Seen>> = {
     text: 'p',
     styles: { p: { color: 'rgb(1, 1, 1)' } },
   },
+  'pictures and fonts of styles that a policy of a header has blocked': {
+    page: `<link rel="stylesheet" href="/deep/pictures.css"><style>b { background: url(/no-b.png) }</style><p>p</p><b>b</b><i style="background: url('no-i.png')">i</i>`,
+    headers: { 'Content-Security-Policy': "img-src 'none'; font-src 'none'" },
+    sheets: {
+      '/deep/pictures.css':
+        '@font-face { font-family: A; src: url(no.woff2) } p { font-family: A; color: rgb(1, 1, 1); background: url(no-p.png) } .none { background: url(other.png) }',
+    },
+    html: /^(?!.*\/no\b)(?!.*no-[bip]\.png).*deep\/other\.png/s,
+    styles: { p: { color: 'rgb(1, 1, 1)', 'background-image': 'url("about:invalid")' } },
+  },
   'where a policy allows no scripts, <noscript> is shown': {
     page: `<noscript><style>p { color: rgb(1, 1, 1) }</style></noscript><p>p</p><noscript><b>shown</b></noscript>`,
     headers: { 'Content-Security-Policy': 'sandbox allow-same-origin' },

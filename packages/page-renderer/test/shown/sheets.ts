@@ -91,6 +91,16 @@ export const SHEETS: Readonly<Record<string, Seen>> = {
     text: 'p b',
     styles: { p: { color: 'rgb(1, 1, 1)' }, b: { color: 'rgb(1, 1, 1)' } },
   },
+  'a style sheet stays a link if what it asks about scripts takes effect on nothing': {
+    page: '<link rel="stylesheet" href="/unasked.css"><link rel="stylesheet" href="/asked.css"><p>p</p>',
+    sheets: {
+      '/unasked.css':
+        '@media (scripting: none) { html:has(.banner:not([hidden])) { margin: 9px } .none:hover::before { content: "a" } @supports (color: red) { b { color: red } } } .card { @media (scripting) { color: red } }',
+      '/asked.css':
+        'i { color: red } body { @media (scripting: none) { & p:is(:hover, :not(a))::after { color: red } } }',
+    },
+    html: /<link[^>]*unasked\.css[^]*<style>[^]*body \{[^]*width < 0px/,
+  },
   '@scope without a selector in a shadow tree is that of its host': {
     page: `<p id="out">out</p><x-a></x-a><script>document.querySelector('x-a').attachShadow({ mode: 'open' }).innerHTML =
       '<style>@scope { p { color: rgb(1, 1, 1) } } @scope to (.stop) { p { font-weight: 700 } }</style><p id="in">in</p><div class="stop"><p id="stop">stop</p></div>'</script>`,

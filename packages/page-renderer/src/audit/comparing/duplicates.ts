@@ -76,11 +76,22 @@ type Lists = ReadonlyMap<string, ReadonlyMap<number, readonly Placed[]>>;
  * number, is among them: otherwise the numbers may be those of things.
  */
 function placed(group: readonly SitePage[]): Placed[] {
-  const all = group.map((page) => ({ page, ...inList(page.url) }));
-  const first = new Set(all.flatMap(({ place, number }) => (number === undefined ? [place] : [])));
-  return all.map(({ page, place, number }) => {
-    return first.has(place) ? { page, place, number: number ?? 1 } : { page, place: page.url, number: 1 };
+  const all = group.map((page) => ({ page, own: page.url.replace(/\/$/, ''), at: inList(page.url) }));
+  const first = new Map(all.filter(({ at }) => !at || at.isBare).map(({ own, page }) => [own, page]));
+  return all.map(({ page, own, at }) => {
+    const head = at && first.get(at.place);
+    const isOfList = head !== undefined && (!at?.isBare || isHeadedAs(page, head));
+    return at && isOfList ? { page, place: at.place, number: at.number } : { page, place: own, number: 1 };
   });
+}
+
+/** A number alone may be that of a thing, which has a heading of its own. */
+function isHeadedAs(page: SitePage, first: SitePage): boolean {
+  const plain = ({ heading }: SitePage) =>
+    compared(heading)
+      .replaceAll(/[\d\s\p{P}]+/gu, ' ')
+      .trim();
+  return plain(first) !== '' && plain(page).startsWith(plain(first));
 }
 
 function listsOf(pages: readonly Placed[]): Lists {
@@ -95,9 +106,9 @@ function listsOf(pages: readonly Placed[]): Lists {
   return lists;
 }
 
-/** Whether a script of one page has changed the address to that of the other: they are one page. */
+/** Whether scripts have changed the address of one page to that of the other, or of both to a third one: they are one page. */
 function isShownAs(one: SitePage, other: SitePage): boolean {
-  return one.own.includes(other.url) || other.own.includes(one.url);
+  return one.own.includes(other.url) || other.own.some((url) => url === one.url || one.own.includes(url));
 }
 
 function isTranslation(one: SitePage, other: SitePage): boolean {
@@ -105,17 +116,34 @@ function isTranslation(one: SitePage, other: SitePage): boolean {
   return isOther || one.alternates.includes(other.url) || other.alternates.includes(one.url);
 }
 
+/** Names of parameters and of folders for the number of a page, in several languages. */
+const NAMES =
+  'pages?|pg|paged|page_?(?:number|num|no|index)|current_?page|seite|pagina|sayfa|strona|strana|stranka|side|sida|sivu|oldal';
 /** The number in the address of a page of a list, as `?page=2` or `/page/2`. */
-const NUMBER =
-  /(?<=[?&](?:page|pg|paged|pagenumber|page_no|seite|pagina|offset|start)=|\/(?:page|seite|pagina)[/-])\d+(?=$|[/&#.])/i;
+const NUMBER = new RegExp(
+  `(?<=[?&](?:${NAMES}|p|page(?:\\[|%5b)number(?:\\]|%5d)|offset|start|skip|from)=|/(?:${NAMES})[/-]?)\\d+(?=$|[/&#.])`,
+  'i',
+);
+/** A number that is a folder or a file: `/news/2/`. */
+const BARE = /(?<=\/)\d{1,4}(?=\/?$|\/index\.\w+$|\.html?$)/;
 
-/** The address without its number. */
-function inList(url: string): { readonly place: string; readonly number: number | undefined } {
-  const found = NUMBER.exec(url);
-  if (!found) return { place: url.replace(/\/$/, ''), number: undefined };
-  const before = url.slice(0, found.index).replace(/(?:[?&]\w+=|\/\w+[/-])$/, '');
-  const after = url.slice(found.index + found[0].length).replace(/^&/, before.includes('?') ? '&' : '?');
-  return { place: (before + after).replace(/\/$/, ''), number: Number(found[0]) };
+interface InList {
+  /** The address without its number. */
+  readonly place: string;
+  readonly number: number;
+  readonly isBare: boolean;
+}
+
+function inList(url: string): InList | undefined {
+  const found = NUMBER.exec(url) ?? BARE.exec(url);
+  if (!found) return undefined;
+  const [number] = found;
+  const isBare = !NUMBER.test(url);
+  const before = url.slice(0, found.index).replace(isBare ? /\/$/ : /(?:[?&][^?&=]+=|\/\w+[/-]?)$/, '');
+  const after = url.slice(found.index + number.length).replace(/^&/, before.includes('?') ? '&' : '?');
+  const rest = isBare ? after.replace(/^\.html?$/, '') : after;
+  // Some generators count from 0, and the first page has no number.
+  return { place: (before + rest).replace(/\/$/, ''), number: isBare ? Number(number) + 1 : Number(number), isBare };
 }
 
 function findingOf(

@@ -11,9 +11,8 @@ const NOT_FOR_US: ReadonlySet<number> = new Set([401, 402, 403, 407, 423, 425, 4
 
 /** Why an address leads nowhere; undefined if it leads somewhere, or was not visited. */
 export function brokenness(site: AuditedSite, url: string): string | undefined {
-  const { page, isCircle } = site.target(url);
-  if (isCircle) return 'redirects in a circle';
-  if (!page) return undefined;
+  const { page, endless } = site.target(url);
+  if (endless !== undefined || !page) return endless;
   const way = page.url === url ? '' : 'redirected, then ';
   if (page.error) return isGone(page.error.code) ? `${way}${page.error.code}` : undefined;
   return page.status >= 400 && !NOT_FOR_US.has(page.status) ? `${way}answered ${page.status}` : undefined;

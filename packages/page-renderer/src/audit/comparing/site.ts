@@ -1,5 +1,5 @@
 /** The pages of an audit as one site: what is needed of each to compare them, and the links between them. */
-import type { PageRecord } from '../data/record.ts';
+import { MAX_REDIRECTS, type PageRecord } from '../data/record.ts';
 
 /** A page without its links. */
 export interface SitePage extends Omit<PageRecord, 'links' | 'external' | 'found' | 'findings'> {
@@ -37,13 +37,14 @@ export class AuditedSite {
   }
 
   /** Where an address leads after its redirects; the last page is undefined if it was not visited. */
-  target(url: string): { readonly page: SitePage | undefined; readonly isCircle: boolean } {
+  target(url: string): { readonly page: SitePage | undefined; readonly endless: string | undefined } {
     const passed = new Set<string>();
     for (let at = url; ;) {
       const page = this.pages.get(at);
-      if (page === undefined || page.location === null) return { page, isCircle: false };
-      if (passed.has(at)) return { page, isCircle: true };
+      if (page === undefined || page.location === null) return { page, endless: undefined };
+      if (passed.has(at)) return { page, endless: 'redirects in a circle' };
       passed.add(at);
+      if (passed.size > MAX_REDIRECTS) return { page, endless: `redirects more than ${MAX_REDIRECTS} times` };
       at = page.location;
     }
   }

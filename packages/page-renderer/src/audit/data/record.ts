@@ -6,6 +6,9 @@ import type { Said } from '../../judgements/evidence/judgement.ts';
 /** Maximum lengths, in characters, and maximum number of items of a list. */
 const MAX = { text: 1_000, address: 4_096, items: 5_000 };
 
+/** Redirects after which search engines give up (developers.google.com/search/docs, "Redirects and Google Search"). */
+export const MAX_REDIRECTS = 10;
+
 const text = z.string().max(MAX.text);
 const address = z.string().max(MAX.address);
 const said = z.strictObject({ place: text, value: text });
@@ -37,6 +40,8 @@ export interface PageRecord extends Place {
   readonly location: string | null;
   readonly isPage: boolean;
   readonly title: string;
+  /** The first `<h1>`. */
+  readonly heading: string;
   readonly description: string;
   readonly language: string;
   /** As written, and its address if it is one that may be rendered; null without one, and if there are several different ones. */
@@ -70,6 +75,7 @@ export const recordSchema: z.ZodType<PageRecord> = z.strictObject({
   location: address.nullable(),
   isPage: z.boolean(),
   title: text,
+  heading: text.default(''),
   description: text,
   language: text,
   canonical: z.strictObject({ url: address.nullable(), value: text }).nullable(),

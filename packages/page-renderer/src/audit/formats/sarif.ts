@@ -49,8 +49,15 @@ function resultOf(finding: AuditFinding, change: keyof typeof STATES | undefined
     ruleIndex: FINDING_KINDS.findIndex(({ name }) => name === kind),
     level: severity,
     message: { text: [sentence, ...details].join('\n') },
-    locations: [{ physicalLocation: { artifactLocation: { uri: url } } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(url) } } }],
     partialFingerprints: { 'kindAndAddress/v1': createHash('sha256').update(identityOf(finding)).digest('hex') },
     ...(change !== undefined && { baselineState: STATES[change] }),
   };
+}
+
+/** An address as RFC 3986 has it: those of the web may have `[`, `|` and other characters in their queries. */
+function uriOf(url: string): string {
+  const [, host = '', rest = '', fragment = ''] = /^([a-z]+:\/\/[^/?#]*)?([^#]*)(#.*)?$/s.exec(url) ?? [];
+  const plain = (text: string) => text.replaceAll(/[^\w.~!$&'()*+,;=:@/?%-]|%(?![\dA-Fa-f]{2})/g, encodeURIComponent);
+  return host + plain(rest) + (fragment === '' ? '' : `#${plain(fragment.slice(1))}`);
 }

@@ -16,7 +16,7 @@ export function mainContent({ root }: PageTree): readonly ElementContent[] {
   if (article !== undefined && outer.length === 1) {
     return cleaned(article, isNavigation).children;
   }
-  const body = first(root, ({ tagName }) => tagName === 'body');
+  const body = first(root, ({ tagName }) => tagName === 'body' || tagName === 'frameset');
   return body === undefined ? [] : cleaned(body, isAroundContent).children;
 }
 

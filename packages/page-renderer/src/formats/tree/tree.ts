@@ -2,6 +2,7 @@
 import type { Element, ElementContent, Parents, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { formulaOf } from './formula.ts';
+import { showShadowTrees } from './shadow.ts';
 
 /** A page, and what its addresses are relative to. */
 export interface PageTree {
@@ -14,10 +15,9 @@ export interface PageTree {
 /** @param url the address that was asked for @throws {RangeError} if elements are nested too deeply */
 export function parsePage(html: string, url: string): PageTree {
   const root = fromHtml(html);
-  const base = attribute(
-    first(root, ({ tagName }) => tagName === 'base'),
-    'href',
-  );
+  showShadowTrees(root);
+  const isBase = (element: Element) => element.tagName === 'base' && attribute(element, 'href') !== undefined;
+  const base = attribute(first(root, isBase), 'href');
   return { root, url, base: resolved(base ?? '', url) ?? url };
 }
 
@@ -50,12 +50,22 @@ export function attribute(element: Element | undefined, name: string): string | 
 
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 
-/** Whether an element has nothing to read: code, or hidden from everybody or from assistive technology. */
-export function isUnread(element: Element): boolean {
+/** Whether an element is a block of JSON-LD. */
+export function isJsonLd(element: Element): boolean {
+  const type = element.tagName === 'script' ? (attribute(element, 'type') ?? '') : '';
+  return /^\s*application\/ld\+json\s*(?:;|$)/i.test(type);
+}
+
+/** Whether an element is hidden from everybody or from assistive technology. */
+export function isHidden(element: Element): boolean {
   const hidden = attribute(element, 'hidden');
   // `hidden="until-found"` is content that opens.
-  const isHidden = hidden !== undefined && hidden !== 'until-found';
-  return UNREAD.has(element.tagName) || isHidden || element.properties['ariaHidden'] === 'true';
+  return (hidden !== undefined && hidden !== 'until-found') || element.properties['ariaHidden'] === 'true';
+}
+
+/** Whether an element has nothing to read: code, drawings, or hidden. */
+export function isUnread(element: Element): boolean {
+  return UNREAD.has(element.tagName) || isHidden(element);
 }
 
 /** The text of an element with single spaces. */

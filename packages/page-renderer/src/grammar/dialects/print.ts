@@ -10,7 +10,8 @@ const running: Read = (parameters, name) => readText(parameters, name, MAX_RUNNI
 const flag: Read = (parameters, name) => (parameters.has(name) ? readFlag(parameters, name) : undefined);
 const number: Read = (parameters, name) => {
   const value = text(parameters, name) as string | undefined;
-  return value === undefined ? undefined : /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : NaN;
+  if (value === undefined || /^\d+(?:\.\d+)?$/.test(value)) return value === undefined ? undefined : Number(value);
+  throw new RendererError('invalid-parameter', `${name}: expected a number from 0.1 to 2, got "${value}"`);
 };
 
 const READ: Readonly<Record<keyof PdfOptions, Read>> = {

@@ -32,8 +32,18 @@ export interface BotDocument {
   readonly isWhole: boolean;
 }
 
-/** Names of `<meta>` that tell robots whether to index a page. */
-export const ROBOTS: ReadonlySet<string> = new Set(['robots', 'googlebot', 'bingbot']);
+/** Names of `<meta>` that tell robots whether to index a page: all, or those of a search engine. */
+export const ROBOTS: ReadonlySet<string> = new Set([
+  'robots',
+  'googlebot',
+  'bingbot',
+  'slurp',
+  'duckduckbot',
+  'yandex',
+  'yandexbot',
+  'baiduspider',
+  'applebot',
+]);
 
 /** Elements whose content is not text of the page; those of pictures are not read in the browser either. */
 const SILENT: ReadonlySet<string> = new Set([
@@ -101,11 +111,14 @@ export function readDocument(html: string): BotDocument {
     if (href === undefined || isBody) return;
     const isForAll = ![hreflang, ...FOR_SOME.map((name) => more[name])].some((value) => value !== undefined);
     if (hasWord(rel, 'canonical') && isForAll) add(canonicals, href.trim());
-    if (hreflang !== undefined && hasWord(rel, 'alternate')) {
+    // Feeds and style sheets have languages, too.
+    const isOfPage = /^(?:|text\/html|application\/xhtml\+xml)(?:;|$)/i.test((more['type'] ?? '').trim());
+    if (hreflang !== undefined && isOfPage && hasWord(rel, 'alternate') && !hasWord(rel, 'stylesheet')) {
       add(alternates, { language: hreflang.trim(), href: href.trim() });
     }
   };
-  const noteReference = (name: string, { href, rel, lang }: Record<string, string>) => {
+  const noteReference = (name: string, { rel, lang, ...more }: Record<string, string>) => {
+    const href = more['href'] ?? (pictures > 0 ? more['xlink:href'] : undefined);
     if (name === 'html') language ||= (lang ?? '').trim().toLowerCase();
     if (href === undefined) return;
     if (name === 'base') base ??= href.trim();

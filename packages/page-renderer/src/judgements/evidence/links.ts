@@ -23,7 +23,8 @@ export function linksOf(headers: readonly HeaderOutcome[], relation: string): He
 export function linksIn(value: string, relation: string): Array<Omit<HeaderLink, 'place'>> {
   return [...value.matchAll(/<([^<>]*)>([^<]*)/g)].flatMap(([, target = '', parameters = '']) => {
     const relations = parameterOf(parameters, 'rel').toLowerCase().split(/\s+/);
-    if (!relations.includes(relation)) return [];
+    const type = parameterOf(parameters, 'type');
+    if (!relations.includes(relation) || !/^(?:|text\/html|application\/xhtml\+xml)(?:;|$)/i.test(type)) return [];
     return [{ href: target.trim(), language: parameterOf(parameters, 'hreflang') }];
   });
 }

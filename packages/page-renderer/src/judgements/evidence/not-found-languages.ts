@@ -10,6 +10,8 @@ interface Language {
   after: string;
   /** Ends a sentence about the noun: "was not found". */
   missing: string;
+  /** Another end of it: "was removed"; with the word between the two, "or". */
+  removed?: readonly [end: string, or: string];
   /** Begins a sentence that ends with the noun: "we cannot find". */
   find: string;
   /** What is missing, where it is the object of a sentence; {@link nouns} if it is left out. */
@@ -32,6 +34,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
       'solicitad[ao]|(?:a la )?que (?:estás? buscando|buscas?|busca usted|has solicitado|intentas? (?:visitar|acceder))',
     missing:
       'no existe|(?:ya )?no (?:existe|está disponible|disponible)|no encontrad[ao]|no (?:se )?(?:ha encontrado|ha podido encontrar|encuentra|encontró|pudo encontrar)|no fue encontrad[ao]|inexistente',
+    removed: ['(?:ha sido|fue|se ha) (?:eliminad[ao]|borrad[ao]|movid[ao])', 'o'],
     find: 'no (?:encontramos|hemos encontrado|(?:hemos podido|podemos|pudimos) encontrar|se (?:ha encontrado|encontró|encuentra|pudo encontrar|puede encontrar))',
     sorry: 'lo sentimos|vaya|ups|uy',
   },
@@ -42,6 +45,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     after: '(?:die|das|den|der) (?:sie|du) (?:suchen|suchst|aufgerufen haben|angefordert haben)',
     missing:
       '(?:(?:wurde|konnte|kann|ist|existiert|gibt es) )?(?:leider )?nicht(?: mehr)?(?: (?:gefunden(?: werden)?|vorhanden|verfügbar|auffindbar))?(?: mehr)?',
+    removed: ['wurde (?:leider )?(?:gelöscht|entfernt|verschoben)', 'oder'],
     find: '(?:wir konnten|konnten wir|wir können|können wir)',
     findEnd: '(?:leider )?nicht finden',
     whole: 'nicht gefunden|unter dieser adresse gibt es keine seite',
@@ -53,6 +57,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     after: 'demandée?|recherchée?|que vous (?:cherchez|recherchez|demandez|avez demandée?)',
     missing:
       "(?:(?:est|semble) )?(?:introuvable|non trouvée?|inexistante?)|n'existe (?:pas|plus)|n'a (?:pas été trouvée?|pas pu être trouvée?)|n'est (?:pas|plus) disponible",
+    removed: ['a été (?:supprimée?|retirée?|déplacée?)', 'ou'],
     find: "nous (?:n'avons pas (?:pu trouver|trouvé)|ne trouvons pas|ne parvenons pas à trouver)|impossible de trouver",
     sorry: 'oups|désolée?|nous sommes désolés|mince',
   },
@@ -62,6 +67,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     after: 'solicitad[ao]|que (?:você )?(?:procura|está procurando|está a procurar|procurava|tentou acessar)',
     missing:
       '(?:não|já não) (?:existe(?: mais)?|encontrad[ao]|foi encontrad[ao]|pôde ser encontrad[ao]|está (?:mais )?disponível)|inexistente|indisponível',
+    removed: ['foi (?:removid[ao]|excluíd[ao]|apagad[ao]|movid[ao])', 'ou'],
     find: 'não (?:encontramos|conseguimos encontrar|foi possível encontrar)',
     sorry: 'ops|desculpe|lamentamos|opa',
   },
@@ -70,6 +76,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     nouns: 'pagina|prodotto|articolo|contenuto',
     after: 'richiest[ao]|cercat[ao]|che (?:cerchi|cercavi|stai cercando|hai richiesto|cercate)',
     missing: 'non (?:trovat[ao]|esiste(?: più)?|è (?:più )?disponibile|è stat[ao] trovat[ao]|disponibile)|inesistente',
+    removed: ['è stat[ao] (?:rimoss[ao]|eliminat[ao]|spostat[ao]|cancellat[ao])', 'o'],
     find: '(?:impossibile|non (?:riusciamo|è possibile) a?) ?trovare|non abbiamo trovato|non troviamo',
     sorry: 'ops|oops|ci dispiace|spiacenti|siamo spiacenti',
   },
@@ -87,6 +94,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     after: 'die (?:je|u) (?:zoekt|zocht|probeert te bezoeken)',
     missing:
       '(?:(?:is|werd|kon|kan) )?niet (?:gevonden|worden gevonden|gevonden worden)|is niet (?:meer )?beschikbaar|bestaat niet(?: \\(?meer)?',
+    removed: ['is (?:verwijderd|verplaatst)', 'of'],
     find: 'we (?:kunnen|konden)',
     findEnd: '(?:helaas )?niet vinden',
     sorry: 'helaas|oeps|sorry',
@@ -96,6 +104,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     nouns: 'sidan|produkten|artikeln',
     after: '(?:som )?du (?:söker|letar efter|försöker nå)',
     missing: 'kunde inte hittas|hittades inte|finns inte(?: längre)?|är inte (?:längre )?tillgänglig',
+    removed: ['har (?:tagits bort|flyttats)', 'eller'],
     find: 'vi (?:kan|kunde) inte hitta|vi hittar inte',
     sorry: 'tyvärr|hoppsan|oj|ojdå|ops',
   },
@@ -124,10 +133,11 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     sorry: 'hups|valitettavasti|pahoittelut|pahoittelemme|oho',
   },
   pl: {
-    before: 'ta|ten|podana|szukana|żądana|tej|tego|takiej',
+    before: 'ta|ten|taka|taki|podana|szukana|żądana|tej|tego|takiej',
     nouns: 'strona|produkt|artykuł',
-    after: 'któr(?:ej|ego) szukasz',
+    after: 'któr(?:ej|ego) szukasz|o podanym adresie|pod tym adresem',
     missing: 'nie (?:istnieje|została? znalezion[ay]|znaleziona|jest dostępn[ay])|niedostępn[ay]',
+    removed: ['została? (?:usunięt[ay]|przeniesion[ay])', 'lub'],
     find: 'nie (?:znaleziono|znaleźliśmy|możemy znaleźć|udało się znaleźć|ma)',
     objects: 'strony|produktu|artykułu',
     whole: 'strony nie znaleziono',
@@ -181,6 +191,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     after: 'котор(?:ую|ый) вы (?:ищете|искали|запросили|запрашиваете)',
     missing:
       '(?:больше )?(?:не найден[ао]?|не существует(?: или была удалена)?|удален[ао]?|недоступн[ао]?|отсутствует)',
+    removed: ['(?:была? |был[ио] )?(?:удал[её]н[ао]?|перемещ[её]н[ао]?)', 'или'],
     find: 'мы не (?:нашли|смогли найти|можем найти)|не удалось найти',
     objects: 'страницу|товар',
     whole:
@@ -228,6 +239,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     nouns: '页面|頁面|网页|網頁|商品|内容|內容|文章',
     after: '',
     missing: '(?:已经?|已經)?(?:不存在|未找到|找不到|已不存在|被?删除|被?刪除|下架)了?|走丢了|走失了',
+    removed: ['已?被?(?:删除|刪除|移除)', '或'],
     find: '(?:找不到|未找到|没有找到|沒有找到|无法找到|無法找到)',
     objects: '页面|頁面|网页|網頁|该商品|此商品|该文章',
     sorry: '很?抱歉|对不起|對不起|哎呀|糟糕',
@@ -307,12 +319,14 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
 
 /** The sentences of a language, each as a regular expression for a whole text. */
 export function sentencesOf(language: Language): string[] {
-  const { before, nouns, after, missing, find, objects = nouns, findEnd, whole, isJoined = false } = language;
+  const { before, nouns, after, missing, removed, find, objects = nouns, findEnd, whole, isJoined = false } = language;
   const space = isJoined ? ' ?' : ' ';
   const first = before ? `(?:(?:${before})${isJoined ? '' : "(?: |(?<='))"}){0,3}` : '';
   const last = after ? `(?:,?${space}(?:${after}),?)?` : '';
+  const [end = '', or = ''] = removed ?? [];
+  const also = removed ? `(?:${space}${or}${space}(?:${end}|${missing}))?` : '';
   return [
-    `${first}(?:${nouns})${last}${space}(?:${missing})`,
+    `${first}(?:${nouns})${last}${space}(?:${missing}${removed ? `|${end}` : ''})${also}`,
     `(?:${find})${space}${first}(?:${objects})${last}${findEnd ? `${space}(?:${findEnd})` : ''}`,
     ...(whole ? [whole] : []),
   ];

@@ -3,7 +3,7 @@ import { LANGUAGES, sentencesOf } from './not-found-languages.ts';
 
 const NOUN =
   '(?:page|site|url|address|link|content|document|file(?: or directory)?|resource|article|post|story|product|item|offer|listing|job|event|' +
-  'recipe|video|user|profile|category|entry|record|route|view)';
+  'recipe|video|user|account|profile|category|entry|record|route|view)';
 const SOUGHT =
   "(?: (?:that )?you(?:'re| are| were|'ve| have)? (?:looking for|look for|requested|searching for|sought|(?:tried|(?:are )?trying) to (?:reach|find|open|visit|access|view)|wanted))?";
 const SUBJECT = `(?:the |this |that |your |our )?(?:requested )?${NOUN}${SOUGHT}`;
@@ -16,10 +16,13 @@ const PHRASES: readonly string[] = [
   // English
   `(?:${NOUN} )?not found`,
   `${SUBJECT} (?:is not|isn't) available(?: (?:right now|any ?more))?`,
-  `${SUBJECT} (?:has been|was|may have been|might have been) (?:removed|deleted)`,
+  `${SUBJECT} (?:has been|was|may have been|might have been) (?:removed|deleted)(?:,? or (?:does not|doesn't|no longer) exists?)?`,
   `${SUBJECT} (?:was not|wasn't|is not|isn't|could not be|couldn't be|cannot be|can't be|can not be) found(?: (?:on|at) (?:this|our|the) (?:server|site|website|address))?`,
   `${SUBJECT} (?:does not|doesn't|did not|no longer) exists?(?: any ?more)?${MOVED}`,
-  `${SUBJECT} is missing`,
+  `${SUBJECT} (?:is )?(?:missing|gone|unavailable)`,
+  `the link you (?:followed|clicked) (?:is|may be) broken(?:,? or (?:that )?${SUBJECT} (?:has been|was|may have been) (?:removed|deleted))?`,
+  `${SUBJECT} (?:posting |listing )?(?:has|is) expired`,
+  `(?:there(?:'s| is) )?no ${NOUN} (?:found )?here`,
   'no (?:such )?page (?:was )?found',
   `${SUBJECT} (?:is )?no longer (?:available|here|there)`,
   `(?:(?:we|this site) )?(?:can't|cannot|can not|couldn't|could not) (?:seem to )?find (?:the |this |that |your )?(?:requested )?${NOUN}${SOUGHT}`,
@@ -33,10 +36,9 @@ const PHRASES: readonly string[] = [
   'síðan fannst ekki',
   'strani? (?:ni bila najdena|ni mogoče najti|ne obstaja)',
   '(?:страница није пронађена)',
-  ...Object.values(LANGUAGES)
-    .flatMap(sentencesOf)
-    .map((sentence) => sentence.normalize('NFKC')),
-];
+  'পৃষ্ঠা(?:টি)? (?:খুঁজে )?পাওয়া যায়নি',
+  ...Object.values(LANGUAGES).flatMap(sentencesOf),
+].map((sentence) => sentence.normalize('NFKC'));
 
 const NUMBER =
   '(?:(?:http )?(?:status|error|erreur|fehler|errore|erro|ошибка|エラー|错误|錯誤|오류|خطأ|hata|błąd|chyba|fout|fel|feil|hiba|eroare)?(?: code)? ?4 ?(?:0 ?4|1 ?0)(?: error| page| gone)?|(?:error|erreur|fehler|errore|erro))';

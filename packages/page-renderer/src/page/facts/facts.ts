@@ -76,10 +76,14 @@ export function factsOfDocument(scripting: boolean, ...closed: readonly ShadowRo
     parts[key] = Math.max(parts[key], part);
   };
 
-  /** Whether all of it is cut away, as texts for screen readers are. */
-  const isClipped = ({ position, clip, clipPath }: CSSStyleDeclaration) =>
-    /^inset\((?:[5-9]\d|100)%/.test(clipPath) ||
-    (/absolute|fixed/.test(position) && /^rect\((?:[01]px,? ?){4}\)$/.test(clip));
+  /** Whether all of it is cut away, as texts for screen readers are, or in a box without size. */
+  const isClipped = (element: Element, { position, clip, clipPath, overflow, textIndent }: CSSStyleDeclaration) => {
+    if (/^inset\((?:[5-9]\d|100)%/.test(clipPath) || parseFloat(textIndent) <= -999) return true;
+    if (/absolute|fixed/.test(position) && /^rect\((?:[01]px,? ?){4}\)$/.test(clip)) return true;
+    if (!/hidden|clip/.test(overflow)) return false;
+    const { width, height } = Element.prototype.getBoundingClientRect.call(element);
+    return width === 0 || height === 0;
+  };
 
   /** Whether no scrolling leads to its text. What is left of a page that is read from right to left can be reached. */
   const isAway = (element: Element) => {
@@ -125,7 +129,7 @@ export function factsOfDocument(scripting: boolean, ...closed: readonly ShadowRo
         const isShown = shown && style.display !== 'none' && style.visibility === 'visible';
         if (isShown) measure(node);
         inside = isShown && !isSilent;
-        isCut ||= isClipped(style);
+        isCut ||= isClipped(node, style);
         if (inside) draw(node);
         isBlock = inside && (nameOf(node) === 'br' || !/^(?:inline|contents|ruby)/.test(style.display));
         if (isBlock) text += '\n';

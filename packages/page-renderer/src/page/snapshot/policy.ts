@@ -2,9 +2,13 @@
 
 import { attributeOf, documentProperty, dropAttribute, inlineStyleOf, isStyleElement, selectAll } from '../dom/dom.ts';
 import type { Copies } from '../dom/copy.ts';
-import { pairsOf } from '../dom/trees.ts';
+import { pairsOf, replaceCopy } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
+import { isInEffect } from '../styles/in-effect.ts';
+import { joined, sheetText } from '../styles/scopes.ts';
 import { parseSheet } from '../styles/styles.ts';
+import { replaceUrls } from '../styles/urls.ts';
+import { styleOf } from '../styles/write-sheets.ts';
 
 /**
  * The elements whose styles a policy of the page keeps from taking effect. Must be called before they are copied: in Chromium a
@@ -53,6 +57,27 @@ export function dropBlockedAddresses(tree: Tree, blocked: readonly string[]): vo
       }
       if (copy instanceof HTMLImageElement && !copy.hasAttribute('src')) copy.removeAttribute('srcset');
     }
+  }
+  const ofStyles = blocked.flatMap((line) => /^(?:Image|Font) (.*)/s.exec(line)?.[1] ?? []);
+  if (ofStyles.length > 0) dropFromStyles(tree, new Set(ofStyles), base);
+}
+
+/** The same of backgrounds, fonts and other pictures of styles. */
+export function dropFromStyles(tree: Tree, addresses: ReadonlySet<string>, base: string): void {
+  const isBlocked = (address: string) => addresses.has(URL.parse(address, base)?.href.split('#', 1)[0] ?? '');
+  const without = (css: string) => replaceUrls(css, (address) => (isBlocked(address) ? 'about:invalid' : null));
+  for (const [live, copy] of pairsOf(tree, 'style, link[rel~="stylesheet" i]')) {
+    if (isStyleElement(copy)) {
+      const [before, after] = [copy.textContent ?? '', without(copy.textContent ?? '')];
+      if (after !== before) copy.textContent = after;
+    } else if (live instanceof HTMLLinkElement && live.sheet && isInEffect(live.sheet)) {
+      const text = sheetText(live.sheet);
+      const [before, after] = [joined(text), without(joined(text))];
+      if (after !== before && text.unreadable.length === 0) replaceCopy(tree, live, styleOf(copy, after));
+    }
+  }
+  for (const [, copy] of pairsOf(tree, '[style*="url(" i]')) {
+    copy.setAttribute('style', without(attributeOf(copy, 'style') ?? ''));
   }
 }
 

@@ -4,9 +4,9 @@
 import { deadPictures, mayHaveDead, visitDead } from './addresses.ts';
 import { addressingOf, writeAddresses, writeStyleAddresses } from './bases.ts';
 import type { PictureBudget } from '../state/canvases.ts';
-import { placePictures, readCanvases } from '../state/canvases.ts';
+import { readCanvases } from '../state/canvases.ts';
 import { removeScripts, removeServiceMetas, showNoscripts } from './clean.ts';
-import { keepCounted } from './counted.ts';
+import { keepCounted, placePictures } from './counted.ts';
 import { markCustomStates, markStates, settleStates, writeMentioning, writeUnsaid } from '../styles/defined.ts';
 import { documentProperty, rootOf, selectAll } from '../dom/dom.ts';
 import { flattenTrees } from './flatten.ts';

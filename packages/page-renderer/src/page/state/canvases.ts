@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-import { attributeOf } from '../dom/dom.ts';
 import { layoutOf } from '../styles/layout.ts';
 import { pairsOf } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
@@ -14,9 +13,10 @@ export interface PictureBudget {
   left: number;
 }
 
-/** The bitmap of a canvas, for {@link placePictures}. */
+/** The bitmap of a canvas, for `placePictures`. */
 export interface CanvasPicture {
   copy: Element;
+  tree: Tree;
   url: string;
   style: string;
   width: number;
@@ -44,7 +44,7 @@ export function readCanvases(trees: readonly Tree[], budget: PictureBudget, time
       const url = bitmapOf(live, Math.min(budget.each, budget.left));
       if (url === null) continue;
       budget.left -= url.length;
-      pictures.push({ copy, url, style: canvasLayout(live), width, height });
+      pictures.push({ copy, tree, url, style: canvasLayout(live), width, height });
     }
   }
   return pictures;
@@ -98,27 +98,4 @@ export function drawScaled(source: HTMLCanvasElement, scale: number): HTMLCanvas
   canvas.height = Math.max(1, Math.round(source.height * scale));
   canvas.getContext('2d', { willReadFrequently: true })?.drawImage(source, 0, 0, canvas.width, canvas.height);
   return canvas;
-}
-
-/**
- * Replaces each canvas that was read by an image with the same attributes and position. Its fallback content follows the
- * image and stays hidden, as before.
- */
-export function placePictures(pictures: readonly CanvasPicture[]): void {
-  for (const { copy, url, style, width, height } of pictures) {
-    const image = copy.ownerDocument.createElement('img');
-    for (const name of copy.getAttributeNames()) image.setAttribute(name, attributeOf(copy, name) ?? '');
-    const text = (copy.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
-    const label = attributeOf(copy, 'aria-label') ?? attributeOf(copy, 'title') ?? text;
-    image.setAttribute('src', url);
-    image.setAttribute('alt', label.slice(0, 1_000));
-    image.setAttribute('width', String(width));
-    image.setAttribute('height', String(height));
-    image.setAttribute('style', [style, attributeOf(copy, 'style') ?? ''].filter(Boolean).join('; '));
-    const fallback = copy.ownerDocument.createElement('canvas');
-    // A rule for canvases would show content that is only `hidden`.
-    fallback.setAttribute('style', 'display: none !important');
-    fallback.append(...copy.childNodes);
-    copy.replaceWith(image, ...(fallback.children.length > 0 || text !== '' ? [fallback] : []));
-  }
 }

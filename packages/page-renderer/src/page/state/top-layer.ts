@@ -15,16 +15,58 @@ import { openerOf } from '../environment/note-styles.ts';
 /** Writes how open popovers and modal dialogs are positioned, and the colour behind them. @returns their number */
 export function writeTopLayer(tree: Tree): number {
   let count = 0;
-  for (const [live, copy] of pairsOf(tree, '[popover]:popover-open, dialog:modal')) {
+  const pairs = pairsOf(tree, '[popover]:popover-open, dialog:modal');
+  const heights = heightsOf(
+    pairs.map(([live]) => live),
+    tree.root,
+  );
+  for (const [index, [live, copy]] of pairs.entries()) {
     const computed = getComputedStyle(live);
     const anchored = anchorOf(live, tree, computed);
     const css = [anchored, topPlaceOf(live, computed, anchored !== ''), backdropOf(live, computed)];
     // It is above everything else.
-    if (computed.zIndex !== 'auto') css.push('z-index: 2147483647 !important');
+    const height = heights[index] ?? 0;
+    if (computed.zIndex !== 'auto' || height < 0) css.push(`z-index: ${2147483647 + height} !important`);
     const written = css.filter(Boolean).join('; ');
     if (written !== '') count += appendStyle(copy, written);
   }
   return count;
+}
+
+/** Which of several is above another one, as levels from 0 downwards: the last one that was opened, which nothing but a look tells. */
+export function heightsOf(lives: readonly HTMLElement[], root: Document | ShadowRoot): number[] {
+  const levels = lives.map(() => 0);
+  if (lives.length < 2 || lives.length > 20) return levels;
+  const above: Array<[upper: number, lower: number]> = [];
+  for (const [index, one] of lives.entries()) {
+    for (const [before, other] of lives.slice(0, index).entries()) {
+      const isUpper = isAbove(one, other, root);
+      if (isUpper !== null) above.push(isUpper ? [index, before] : [before, index]);
+    }
+  }
+  // In the order of the document they are so by themselves.
+  if (above.every(([upper, lower]) => upper > lower)) return levels;
+  for (let turn = 0; turn < lives.length; turn += 1) {
+    for (const [upper, lower] of above) levels[lower] = Math.min(levels[lower] ?? 0, (levels[upper] ?? 0) - 1);
+  }
+  return levels;
+}
+
+/** Null if they do not lie over each other, or nobody can tell. */
+export function isAbove(one: Element, other: Element, root: Document | ShadowRoot): boolean | null {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  const [left, right] = [Math.max(a.left, b.left, 0), Math.min(a.right, b.right, window.innerWidth)];
+  const [top, bottom] = [Math.max(a.top, b.top, 0), Math.min(a.bottom, b.bottom, window.innerHeight)];
+  if (left >= right || top >= bottom) return null;
+  const point = [(left + right) / 2, (top + bottom) / 2] as const;
+  const found =
+    root instanceof Document
+      ? Document.prototype.elementsFromPoint.call(root, ...point)
+      : root.elementsFromPoint(...point);
+  const [first, second] = [one, other].map((element) =>
+    found.findIndex((each) => Node.prototype.contains.call(element, each)),
+  );
+  return first === undefined || second === undefined || first < 0 || second < 0 ? null : first < second;
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 import { pairsOf, replaceCopy } from '../dom/trees.ts';
 import type { Tree } from '../dom/trees.ts';
 import { noted } from '../environment/note-styles.ts';
-import { isInEffect } from './in-effect.ts';
+import { asksForScripts, isInEffect } from './in-effect.ts';
 import { joined, sheetText } from './scopes.ts';
 import { functionOf, parseSelectors, writeSelector } from './selectors.ts';
 import { markLost, withLost } from './source.ts';
@@ -123,7 +123,7 @@ export function writeMentioning(tree: Tree, marks: Marks): number {
     if (!(live instanceof HTMLLinkElement || isStyleElement(live)) || !live.sheet) continue;
     // Other style elements have all of their rules in their text.
     const isImporting = copy.localName === 'style' && textOf(copy).includes('@import');
-    const isMentioning = (isImporting || copy.localName === 'link') && sheetMentions(live.sheet, marks);
+    const isMentioning = (isImporting || copy.localName === 'link') && sheetMentions(live.sheet, marks, tree.root);
     if (!isMentioning || !isInEffect(live.sheet)) continue;
     const text = sheetText(live.sheet);
     if (text.unreadable.length > 0) continue;
@@ -137,11 +137,17 @@ export function writeMentioning(tree: Tree, marks: Marks): number {
   return count;
 }
 
-/** Whether a rule of a style sheet, or of one that it imports, mentions what is replaced. */
-export function sheetMentions(sheet: CSSStyleSheet, marks: Marks): boolean {
+/**
+ * Whether a rule of a style sheet, or of one that it imports, mentions what is replaced. A rule that asks for scripts counts if it takes
+ * effect on an element: style sheets that many pages have stay links.
+ */
+export function sheetMentions(sheet: CSSStyleSheet, marks: Marks, root: Document | ShadowRoot): boolean {
+  const others = new Set([...marks].filter((mark) => mark !== '(scripting'));
   return (readRules(sheet) ?? []).some((rule) => {
-    if (!(rule instanceof CSSImportRule)) return mentions(rule.cssText, marks);
-    return rule.styleSheet !== null && sheetMentions(rule.styleSheet, marks);
+    if (!(rule instanceof CSSImportRule)) return mentions(rule.cssText, others) || asksForScripts(rule, root);
+    const { media, styleSheet } = rule;
+    if (styleSheet === null) return false;
+    return media.mediaText.includes('(scripting') || sheetMentions(styleSheet, marks, root);
   });
 }
 

@@ -10,7 +10,8 @@ export interface PdfOptions {
   pageSize?: string | undefined;
   /** Like `margin` in CSS: one to four lengths, such as `1cm` or `20mm 15mm`. Default: 0.4 inches, or what the style sheets of the page say. */
   margin?: string | undefined;
-  /** Turns the paper. With `pageSize` or `landscape`, the style sheets of the page do not decide about the size. Default: false. */
+  /** Turns the paper. With `pageSize` or `landscape`, the style sheets of the page do not decide about the size, but
+   * `@page` may still turn it. Default: false. */
   landscape?: boolean | undefined;
   /** Whether backgrounds are printed. Default: true. */
   background?: boolean | undefined;

@@ -3,7 +3,11 @@ import type { OtherEndpoint, RenderEndpoint } from '../../grammar/grammar.ts';
 import { KNOWN as PRERENDER_PARAMETERS } from '../../grammar/dialects/prerender.ts';
 import { RENDER_PARAMETERS, SCREENSHOT_PARAMETERS } from '../../grammar/dialects/rendertron.ts';
 import { RENDER_PARAMETER_SCHEMAS, type Schema } from './parameters.ts';
-import { AUDIT_LIMITS, AUDIT_SOURCES } from '../../audit/state.ts';
+import { z } from 'zod';
+import { auditSpec } from '../routes/audits.ts';
+import { PURGE_PARAMETERS } from '../routes/cache.ts';
+import { hookBody } from '../routes/content-hook.ts';
+import { warmBody } from '../routes/warm.ts';
 import type { SchemaName } from './schemas.ts';
 
 /** `text`, `binary`, a schema, or one of several. */
@@ -59,6 +63,16 @@ const objectOf = (properties: Readonly<Record<string, Schema>>, required: readon
 const schemasOf = (names: Iterable<string>) =>
   Object.fromEntries([...names].map((name) => [name, RENDER_PARAMETER_SCHEMAS[name] ?? {}]));
 
+/** What a route reads. To generators of clients a member with a default is one that must be given, so they have none. */
+const bodyOf = (schema: z.ZodType): Schema => {
+  const { $schema: _, properties = {}, ...described } = z.toJSONSchema(schema, { io: 'input' });
+  const members = Object.entries(properties).map(([name, member]) => {
+    const { default: __, ...rest } = member as Schema;
+    return [name, rest] as const;
+  });
+  return { ...described, properties: Object.fromEntries(members) };
+};
+
 const { header: _, cookie: __, ...posted } = schemasOf(PRERENDER_PARAMETERS);
 const pairs: Schema = { type: 'object', additionalProperties: string };
 const BODY = objectOf(
@@ -71,6 +85,9 @@ const BODY = objectOf(
     network: { type: 'boolean', description: 'whether that document may load what it names' },
   },
   ['url'],
+);
+const PURGE_QUERY = Object.fromEntries(
+  PURGE_PARAMETERS.map((name): [string, Schema] => [name, name === 'dryRun' ? { type: 'boolean' } : strings]),
 );
 const PRERENDER_QUERY = [...PRERENDER_PARAMETERS, 'format'];
 const LIVE: Operation = { summary: 'Whether the process runs', access: 'none', returns: { 'text/plain': 'text' } };
@@ -179,9 +196,9 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
   purge: {
     '/purge': {
       post: {
-        summary: 'Removes results by the beginning of their address, or by tag',
+        summary: 'Removes results by the beginning of their address, by tag, or by a pattern with "*"',
         access: 'admin',
-        query: { prefix: strings, tag: strings, dryRun: { type: 'boolean' } },
+        query: PURGE_QUERY,
         returns: { 'application/json': 'Purged' },
       },
     },
@@ -203,15 +220,7 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
       post: {
         summary: 'Renders the pages of a sitemap, those that links lead to, or those of a list in the background',
         access: 'admin',
-        body: objectOf({
-          sitemap: { type: 'string', format: 'uri' },
-          links: { type: 'string', format: 'uri' },
-          pages: { type: 'integer', minimum: 1 },
-          depth: { type: 'integer', minimum: 0 },
-          urls: { type: 'array', items: string },
-          devices: { type: 'array', items: { type: 'string', enum: ['desktop', 'mobile'] } },
-          clients: { type: 'array', items: string },
-        }),
+        body: bodyOf(warmBody),
         status: 202,
         returns: JOB,
       },
@@ -227,17 +236,7 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
       post: {
         summary: 'Visits the pages of a site, and judges them and how they fit together',
         access: 'admin',
-        body: objectOf(
-          {
-            url: { type: 'string', format: 'uri' },
-            from: { type: 'string', enum: AUDIT_SOURCES },
-            pages: { type: 'integer', minimum: 1, maximum: AUDIT_LIMITS.pages },
-            depth: { type: 'integer', minimum: 0, maximum: AUDIT_LIMITS.depth },
-            hosts: { type: 'array', items: string, maxItems: AUDIT_LIMITS.hosts },
-            externalLinks: { type: 'boolean' },
-          },
-          ['url'],
-        ),
+        body: bodyOf(auditSpec),
         status: 202,
         returns: AUDIT,
       },
@@ -272,7 +271,7 @@ export const ENDPOINTS: Readonly<Record<RenderEndpoint | OtherEndpoint, Paths>> 
       post: {
         summary: 'A webhook of a content management system, with its signature',
         access: 'none',
-        body: { type: 'object' },
+        body: bodyOf(hookBody),
         status: 202,
         returns: { 'application/json': 'Hooked' },
       },

@@ -15,7 +15,7 @@ import { parseJson } from './json-body.ts';
 const HEADERS = { 'Cache-Control': 'no-store' };
 const MAX_BODY = 64 * 1024;
 const EXAMPLE = '{ "url": "https://example.com/", "pages": 500 }';
-const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d](?:[a-z\d.-]*[a-z\d])?)(?::\d{1,5})?$/i;
+const HOST = /^(?:\[[\dA-Fa-f:.]+\]|[A-Za-z\d](?:[A-Za-z\d.-]*[A-Za-z\d])?)(?::\d{1,5})?$/;
 
 /** What begins an audit, in JSON and in the form of the page. */
 export const auditSpec: z.ZodType<AuditSpec> = z.strictObject({

@@ -13,6 +13,8 @@ import type { OtherLine } from '../../grammar/grammar.ts';
 const HEADERS = { 'Cache-Control': 'no-store' };
 /** Maximum number of selections of one request. */
 const MAX_SELECTIONS = 50;
+/** The parameters of `POST /purge`. */
+export const PURGE_PARAMETERS: readonly string[] = ['prefix', 'tag', 'pattern', 'dryRun'];
 /** Maximum length of a prefix or a tag in characters, which every store supports. */
 const MAX_LENGTH = 1_000;
 
@@ -68,8 +70,9 @@ export async function purge(c: AppContext, { admin, cache }: Backend, { rest }: 
 /** @param others number of selections of another kind */
 function readSelections(parameters: URLSearchParams, others: number): Selection[] {
   for (const name of parameters.keys()) {
-    if (!['prefix', 'tag', 'pattern', 'dryRun'].includes(name)) {
-      throw new RendererError('invalid-parameter', `${name}: unknown parameter (known: prefix, tag, pattern, dryRun)`);
+    if (!PURGE_PARAMETERS.includes(name)) {
+      const known = PURGE_PARAMETERS.join(', ');
+      throw new RendererError('invalid-parameter', `${name}: unknown parameter (known: ${known})`);
     }
   }
   const prefixes = parameters.getAll('prefix').map((text): Selection => ({ by: 'prefix', prefix: readPrefix(text) }));

@@ -4,7 +4,7 @@ import { removedPagesOf } from '../../cache/keys/key.ts';
 import type { Selection } from '../../cache/stores/store.ts';
 import { parseHttpUrl } from '../../kernel/url.ts';
 import { TOLERANCE } from '../../warming/webhook.ts';
-import { clients, devices } from '../../options/warming.ts';
+import { type Client, clients, type Device, devices } from '../../options/warming.ts';
 import type { CacheAccess } from '../../cache/access.ts';
 import type { AppContext, Backend } from '../context/context.ts';
 import { readPrefix, readTag } from './cache.ts';
@@ -19,7 +19,17 @@ const MAX_WARMED = 10_000;
 const EXAMPLE = '{ "urls": ["https://example.com/a"], "prefixes": [], "tags": ["post:17"] }';
 
 const texts = (most: number) => z.array(z.string().min(1).max(2_048)).max(most).default([]);
-const bodySchema = z
+interface Body {
+  urls: string[];
+  prefixes: string[];
+  tags: string[];
+  warm: boolean;
+  devices: Device[];
+  clients: Client[];
+}
+
+/** What it reads. */
+export const hookBody: z.ZodType<Body> = z
   .strictObject({
     urls: texts(MAX_URLS),
     prefixes: texts(MAX_SELECTIONS),
@@ -29,7 +39,6 @@ const bodySchema = z
     clients,
   })
   .refine(({ urls, prefixes, tags }) => urls.length + prefixes.length + tags.length > 0, 'nothing is named');
-type Body = z.output<typeof bodySchema>;
 
 /**
  * Removes what has changed from the cache, and renders it again in the background. A webhook that was repeated by its sender has no
@@ -39,7 +48,7 @@ export async function answerContentHook(c: AppContext, backend: Backend): Promis
   const { webhooks, warming } = backend;
   const bytes = await readBytes(c, MAX_BODY);
   const id = webhooks.verify((name) => c.req.header(name), bytes);
-  const body = parseJson(bytes, bodySchema, EXAMPLE);
+  const body = parseJson(bytes, hookBody, EXAMPLE);
   const selections = selectionsOf(body, backend.cache);
   const done = await warming.once(`webhook:${id}`, 2 * TOLERANCE, () => apply(backend, body, selections));
   return c.json(done ?? { duplicate: true }, 202, { 'Cache-Control': 'no-store' });

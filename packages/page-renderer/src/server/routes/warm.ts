@@ -1,7 +1,7 @@
 /** Warming: pages are rendered before anybody requests them. */
 import { z } from 'zod';
 import { RendererError } from '../../kernel/errors.ts';
-import { clients, devices } from '../../options/warming.ts';
+import { type Client, clients, type Device, devices } from '../../options/warming.ts';
 import type { AppContext, Backend } from '../context/context.ts';
 import type { OtherLine } from '../../grammar/grammar.ts';
 import { readPrefix } from './cache.ts';
@@ -18,7 +18,16 @@ const EXAMPLE =
 /** Bounds of a job that follows links, if it names none. */
 export const LINK_LIMITS = { pages: 1_000, depth: 20 } as const;
 
-const bodySchema = z
+/** What `POST /warm` reads. */
+export const warmBody: z.ZodType<{
+  sitemap?: string | undefined;
+  links?: string | undefined;
+  pages?: number | undefined;
+  depth?: number | undefined;
+  urls?: string[] | undefined;
+  devices: Device[];
+  clients: Client[];
+}> = z
   .strictObject({
     sitemap: z.string().max(2_048).optional(),
     links: z.string().max(2_048).optional(),
@@ -62,7 +71,7 @@ export async function answerWarm(c: AppContext, backend: Backend, { rest }: Othe
 }
 
 async function begin(c: AppContext, { warming, cache, logger }: Backend): Promise<Response> {
-  const body = parseJson(await readBytes(c, MAX_BODY), bodySchema, EXAMPLE);
+  const body = parseJson(await readBytes(c, MAX_BODY), warmBody, EXAMPLE);
   const { sitemap, links, pages = LINK_LIMITS.pages, depth = LINK_LIMITS.depth, urls, ...variants } = body;
   const job =
     links !== undefined

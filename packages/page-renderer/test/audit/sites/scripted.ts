@@ -77,6 +77,9 @@ const faults: Record<string, string | Answer> = {
   '/stuffed': drawn('stuffed', {
     html: `<h1>Stuffed</h1><p>${prose('stuffed', 8)}</p><div style="position:absolute;left:-9999px;width:600px">${long('stuffed')}</div>`,
   }),
+  '/collapsed': drawn('collapsed', {
+    html: `<h1>Collapsed</h1><div style="max-height: 0; overflow: hidden"><p>${prose('collapsed', 600)}</p></div>`,
+  }),
   '/dead-links': drawn('dead-links', { html: `<h1>Dead</h1><p>${prose('dead')}</p>${links('/api/gone', '/round/a')}` }),
   '/names-dead': drawn('names-dead', { script: asked('/api/gone') }),
   '/names-hidden': drawn('names-hidden', { script: asked('HOST/hidden-by-script') }),
@@ -154,6 +157,7 @@ const twins: Record<string, string | Answer> = {
   '/fr/lampe': drawn('fr/lampe', { title: 'Lamp', description: 'The same text', lang: 'fr' }),
   '/found-by-script': drawn('found-by-script'),
   '/old-address': drawn('new-address', { script: `history.replaceState(null, '', '/new-address');` }),
+  '/older-address': drawn('new-address', { script: `history.replaceState(null, '', '/new-address');` }),
   '/new-address': drawn('new-address'),
   '/signed-out': drawn('signed-out', { title: 'Sign in', script: `location.replace('/sign-in');` }),
   '/sign-in': drawn('sign-in', { title: 'Sign in' }),
@@ -213,6 +217,7 @@ export const SCRIPTED: SmallSite = {
     'robots-against-status /hidden-by-script',
     'vary /by-language',
     'only-bots /stuffed',
+    'only-bots /collapsed',
     'broken-links /dead-links',
     'canonicals-disagree /names-dead',
     'canonicals-disagree /names-hidden',

@@ -1,7 +1,8 @@
 /** Tables, as Markdown can write them: cells of one line, one row of headings, no layout. */
-import type { Element, ElementContent, Text } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import { codeOf } from './code.ts';
-import { attribute, elementsOf, textOf } from './tree/tree.ts';
+import { attribute, elementsOf, textOf } from '../tree/tree.ts';
+import { made, text } from './made.ts';
 
 const BLOCKS = new Set(['p', 'div', 'section', 'ul', 'ol', 'dl', 'li', 'dt', 'dd', 'blockquote', 'pre', 'figure']);
 const isHeading = ({ tagName }: Element) => /^h[1-6]$/.test(tagName);
@@ -11,13 +12,6 @@ export function isBlock(node: ElementContent): node is Element {
   return node.type === 'element' && (BLOCKS.has(node.tagName) || node.tagName === 'table' || isHeading(node));
 }
 
-const text = (value: string): Text => ({ type: 'text', value });
-const made = (tagName: string, children: ElementContent[], properties: Element['properties'] = {}): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-});
 const named = (node: ElementContent, ...names: readonly string[]): node is Element =>
   node.type === 'element' && names.includes(node.tagName);
 
@@ -34,7 +28,7 @@ export function dataTable(table: Element): ElementContent[] {
     ...table.children.filter((child) => !isFoot(child) && !named(child, 'caption')),
     ...table.children.filter(isFoot),
   ];
-  const children = withHeadings(sections.map(spanned)).map(cellsInLine);
+  const children = withHeadings(sections.map(spanned)).map(cellsInLine).map(aligned);
   return [...before, { ...table, children }];
 }
 
@@ -105,6 +99,21 @@ function withHeadings(sections: ElementContent[]): ElementContent[] {
     return { ...node, tagName: 'td', children: textOf(node) === '' ? node.children : [made('strong', node.children)] };
   };
   return sections.map(strong);
+}
+
+/** Generators of pages align columns by style. */
+function aligned(node: ElementContent): ElementContent {
+  if (node.type !== 'element') return node;
+  const children = node.children.map(aligned);
+  const isCell = named(node, 'td', 'th');
+  const align = isCell
+    ? /(?:^|;)\s*text-align\s*:\s*(left|center|right)/i.exec(attribute(node, 'style') ?? '')?.[1]
+    : undefined;
+  return {
+    ...node,
+    children,
+    ...(align !== undefined && { properties: { align: align.toLowerCase(), ...node.properties } }),
+  };
 }
 
 /** A cell is one line: blocks within it follow each other after a break. */
