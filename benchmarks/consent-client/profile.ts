@@ -116,7 +116,7 @@ try {
     found
       .get(name)!
       .map((times) => times.get(event) ?? 0)
-      .toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]!;
+      .toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)];
   const events = [...new Set([...found.values()].flat().flatMap((times) => Array.from(times.keys())))];
   const rows = events
     .map((event) => ({ event, times: pages.map(({ name }) => median(name, event)) }))

@@ -12,7 +12,8 @@ const DRIZZLE = 'keeps drizzle-kit from dropping the tables of the engine';
 export function planSchemaTools(project: Project, { orm, driver, file, linked }: Findings, plan: Plan): void {
   // The engine has a database of its own.
   if (driver === 'node:sqlite' && file === null) return;
-  switch (orm?.id) {
+  if (orm === undefined) return;
+  switch (orm.id) {
     case 'drizzle': {
       const folders = [project.folder, ...linked.map(({ folder }) => folder)];
       for (const folder of folders) {
