@@ -31,6 +31,7 @@ const UNCOMPILED: Readonly<Record<string, string>> = {
   'ts ignore': 'a statement of a module of the engine, whose type of events the example makes up',
   '@opentelemetry/sdk-node': 'a package of the reader',
   astro: 'a framework of the reader, in which compat/init runs the example',
+  '@tanstack/react-router': 'a framework of the reader, in which compat/init runs the example',
   onRequest: 'a server of Hapi, with which compat/init runs the example',
   '/policies/**': 'an application of h3, with which compat/init runs the example',
   './engine.mjs': 'a file of the reader; packages/policy-engine/test/hosts/fetch.test.ts runs the example',

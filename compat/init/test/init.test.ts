@@ -23,6 +23,7 @@ after(async () => {
 
 /** adapter-node must know the public address. */
 const START: Readonly<Record<string, string>> = {
+  'tanstack-start': 'npx vite preview --host 127.0.0.1 --port $PORT',
   sveltekit: 'ORIGIN=http://localhost:3000 NODE_ENV=production npm start',
 };
 

@@ -195,6 +195,21 @@ for (const [title, files, file, expected] of [
     /defineConfig\(\{\n {2}tablesFilter: \['!policy_manager_\*'\],\n {2}dialect/,
   ],
   [
+    'a route of TanStack Start',
+    { 'package.json': json(['@tanstack/react-start', 'vite', 'typescript']), 'src/routes/index.tsx': '' },
+    'src/routes/policies/$.ts',
+    /from '@tanstack\/react-start\/server';\nimport \{ engine \} from '\.\.\/\.\.\/engine';\n\n[^]*createFileRoute\('\/policies\/\$'\)[^]*ip: getRequestIP\(\)/,
+  ],
+  [
+    'the root of TanStack Start',
+    {
+      'package.json': json(['@tanstack/react-start']),
+      'src/routes/__root.tsx': '<html>\n  <head>\n    <HeadContent />\n  </head>\n</html>\n',
+    },
+    'src/routes/__root.tsx',
+    /<HeadContent \/>\n {4}<link rel="stylesheet"[^\n]*\n {4}<script type="module"[^\n]*\n {2}<\/head>/,
+  ],
+  [
     'a layout of Next below its language',
     {
       'package.json': json(['next']),

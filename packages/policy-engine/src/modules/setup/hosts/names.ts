@@ -13,4 +13,5 @@ export const HOSTS: readonly string[] = [
   'nuxt',
   'react-router',
   'sveltekit',
+  'tanstack-start',
 ];

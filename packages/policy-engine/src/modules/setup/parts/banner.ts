@@ -26,6 +26,7 @@ const LAYOUTS = [
   { name: /^(?:src\/)?app\/(?:[[(][^/]*[\])]\/)+layout\.[jt]sx?$/, before: '</body>', tags: JSX_TAGS },
   { name: /^(?:src\/)?pages\/_document\.[jt]sx?$/, before: '</body>', tags: DOCUMENT_TAGS },
   { name: /^app\/root\.[jt]sx$/, before: '</head>', tags: JSX_TAGS },
+  { name: /^src\/routes\/__root\.[jt]sx$/, before: '</head>', tags: JSX_TAGS },
 ] as const;
 
 /** Plans the tags. */

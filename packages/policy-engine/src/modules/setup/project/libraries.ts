@@ -26,6 +26,7 @@ export const LIBRARIES: Libraries = {
     { id: 'nuxt', name: 'Nuxt', packages: ['nuxt'] },
     { id: 'sveltekit', name: 'SvelteKit', packages: ['@sveltejs/kit'] },
     { id: 'react-router', name: 'React Router', packages: ['@react-router/dev'] },
+    { id: 'tanstack-start', name: 'TanStack Start', packages: ['@tanstack/react-start', '@tanstack/solid-start'] },
     { id: 'astro', name: 'Astro', packages: ['astro'] },
     { id: 'nest', name: 'Nest', packages: ['@nestjs/core'] },
     { id: 'hapi', name: 'Hapi', packages: ['@hapi/hapi'] },
