@@ -45,6 +45,8 @@ const ATTEMPTS = 3;
 const BUSY = 2_000;
 /** Pages for comparison that are kept. */
 const KEPT = 50;
+/** Characters of a heading that are compared. */
+const MAX_HEADING = 200;
 /** Items of a finding. */
 const MAX_SAID = 20;
 
@@ -145,7 +147,7 @@ export class Visitor {
     return {
       isPage: true,
       title: shortened(document.titles[0] ?? ''),
-      heading: shortened(document.headings.h1[0] ?? ''),
+      heading: (document.headings.h1[0] ?? '').slice(0, MAX_HEADING),
       description: shortened(document.descriptions[0] ?? ''),
       language: shortened(document.language),
       canonical,

@@ -6,7 +6,7 @@ import type { DerivedFormat } from '../grammar/dialects/format.ts';
 import { parsePage, type PageTree } from './tree/tree.ts';
 
 const MAKERS: Readonly<Record<DerivedFormat, (page: PageTree) => string>> = {
-  md: markdownOf,
+  md: (page) => markdownOf(page, metadataOf(page)),
   metadata: (page) => JSON.stringify(metadataOf(page)),
   links: (page) => JSON.stringify(linksOf(page)),
 };

@@ -3,7 +3,6 @@ import type { Element, ElementContent } from 'hast';
 import { type Handle, toMdast } from 'hast-util-to-mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import { metadataOf } from '../metadata.ts';
 import { mainContent } from '../tree/content.ts';
 import { formulaOf } from '../tree/formula.ts';
 import { Names } from '../tree/names.ts';
@@ -15,9 +14,17 @@ import { mediaAddress, pictureAddress, withSources } from './media.ts';
 import { asElement } from './roles.ts';
 import { dataTable } from './tables.ts';
 
+/** What a reader needs to cite a page; null for what it does not say. */
+export interface MarkdownHead {
+  readonly title: string | null;
+  readonly url: string;
+  readonly canonical: string | null;
+  readonly language: string | null;
+  readonly description: string | null;
+}
+
 /** Markdown of the main content. Addresses are absolute, and lead nowhere but to the web, mail and telephone. */
-export function markdownOf(page: PageTree): string {
-  const { title, url, canonical, language, description } = metadataOf(page);
+export function markdownOf(page: PageTree, { title, url, canonical, language, description }: MarkdownHead): string {
   const head = Object.entries({ title, url, canonical, language, description })
     .filter(([, value]) => value !== null)
     // A JSON string is a string in YAML, too.

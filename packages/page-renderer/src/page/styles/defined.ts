@@ -144,7 +144,10 @@ export function writeMentioning(tree: Tree, marks: Marks): number {
 export function sheetMentions(sheet: CSSStyleSheet, marks: Marks, root: Document | ShadowRoot): boolean {
   const others = new Set([...marks].filter((mark) => mark !== '(scripting'));
   return (readRules(sheet) ?? []).some((rule) => {
-    if (!(rule instanceof CSSImportRule)) return mentions(rule.cssText, others) || asksForScripts(rule, root);
+    if (!(rule instanceof CSSImportRule)) {
+      const text = rule.cssText;
+      return mentions(text, others) || (text.includes('(scripting') && asksForScripts(rule, root));
+    }
     const { media, styleSheet } = rule;
     if (styleSheet === null) return false;
     return media.mediaText.includes('(scripting') || sheetMentions(styleSheet, marks, root);

@@ -26,6 +26,10 @@ export const INSPECT_CSS = `
 }
 .tabs a:hover { color: var(--text); }
 .tabs a[aria-current] { color: var(--text); font-weight: 620; border-block-end-color: var(--accent); }
+.tabs .number {
+  padding: 1px 7px; border-radius: 99px; font-size: var(--size-1); color: var(--text);
+  background: color-mix(in srgb, var(--accent) 14%, var(--bg));
+}
 .panel-of-tab { gap: 16px; }
 .entry { display: grid; gap: 2px; justify-items: start; }
 .keys { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0; padding: 0; list-style: none; }

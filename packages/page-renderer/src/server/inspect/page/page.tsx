@@ -107,7 +107,12 @@ function Result({ result, page }: { result: InspectResult; page: InspectPage }):
             <li>
               <a href={`${to(name)}#parts`} aria-current={name === tab ? 'page' : undefined}>
                 {LABELS[name]}
-                {name === 'findings' && found > 0 && <span class="number"> {found}</span>}
+                {name === 'findings' && found > 0 && (
+                  <>
+                    {' '}
+                    <span class="number">{found}</span>
+                  </>
+                )}
               </a>
             </li>
           ))}

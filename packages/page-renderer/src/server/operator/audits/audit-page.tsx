@@ -188,6 +188,7 @@ function nothing({ kind, change }: ShownFindings): string {
 
 function Findings({ audit, list }: { audit: Audit; list: ShownFindings }): JSX.Element {
   const { kind, change, from, next, total, shown } = list;
+  const { origin } = new URL(audit.spec.url);
   const tabs = [
     ['', 'All'],
     ['new', 'New'],
@@ -213,7 +214,9 @@ function Findings({ audit, list }: { audit: Audit; list: ShownFindings }): JSX.E
           <p class="muted">{nothing(list)}</p>
         </div>
       )}
-      {shown.length > 0 && <Table columns={['Page', 'Finding', 'What is there']} rows={shown.map(rowOf)} />}
+      {shown.length > 0 && (
+        <Table columns={['Page', 'Finding', 'What is there']} rows={shown.map((one) => rowOf(one, origin))} />
+      )}
       {(from > 0 || next !== undefined || kind !== '') && (
         <nav class="actions" aria-label="Findings">
           {from > 0 && (
@@ -237,12 +240,13 @@ function Findings({ audit, list }: { audit: Audit; list: ShownFindings }): JSX.E
   );
 }
 
-function rowOf({ url, kind, severity, sentence, says, change }: ReportedFinding): JSX.Element[] {
+/** @param origin of the site, which the head of the page names */
+function rowOf({ url, kind, severity, sentence, says, change }: ReportedFinding, origin: string): JSX.Element[] {
   const { tone, label } = SEVERITY_TEXTS[severity];
   const isOne = !url.includes('*');
   return [
     <span class="entry">
-      <bdi>{cut(url)}</bdi>
+      <bdi>{cut(url.startsWith(`${origin}/`) ? url.slice(origin.length) : url)}</bdi>
       {isOne && (
         <a class="small" href={`/operator/inspect?${new URLSearchParams({ url }).toString()}`}>
           Inspect
