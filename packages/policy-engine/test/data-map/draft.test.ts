@@ -216,6 +216,49 @@ test('a guessed key does not make a supplier somebody, and what all columns end 
   );
 });
 
+test('names are understood in other languages, in one word, and behind letters with which all tables begin', () => {
+  const tables = 'oxarticle\n  OXID int\noxprice\n  OXID int\noxlink\n  OXID int\noxvendor\n  OXID int\n';
+  const { people, rules } = drafted(
+    `${tables}oxuser\n  OXID text\n  OXEMAIL text\n  OXFNAME text\n  OXBILLFNAME text\n  OXVATRATE decimal\n`,
+  );
+  assert.deepEqual([people, rules[0]?.columns], ['oxuser', ['OXEMAIL', 'OXFNAME', 'OXBILLFNAME']]);
+  const { rules: french } = drafted(
+    'utilisateurs\n  id int\n  prenom text\n  courriel text\n  commentaire text\n  metier text\n  actif boolean\n',
+  );
+  assert.deepEqual(french[0]?.columns, ['prenom', 'courriel', 'commentaire', 'metier']);
+});
+
+test('one letter is no text, a post code may be a number, and an account is beside the name of its provider', () => {
+  const { rules } = drafted(
+    `users\n${person}  gender varchar1\n  note varchar1\n  provider text\n  uid text\n` +
+      'addresses\n  id int\n  user_id int > users.id\n  line1 text\n  city text\n  postal_code int\n  visits int\n',
+  );
+  assert.deepEqual(
+    rules.map(({ columns }) => columns),
+    [
+      ['email', 'first_name', 'gender', 'uid'],
+      ['line1', 'city', 'postal_code'],
+    ],
+  );
+});
+
+test('the draft says which of its columns are less certain, and what speaks for them', () => {
+  let uncertain = 0;
+  for (const { schema } of readSchemas()) {
+    const { people } = peopleTablesOf(schema.tables, schema);
+    for (const { columns, comments } of draftOf({ schema, people: people!, tables: schema.tables }).rules) {
+      const [, list] = /^Less certain: (.+)\.$/m.exec(comments.join('\n')) ?? [];
+      for (const one of list?.split('), ') ?? []) {
+        const [, name, why] = /^(\S+) \((.+?)\)?$/.exec(one) ?? [];
+        assert.ok(columns.includes(name ?? ''), one);
+        assert.match(why ?? '', /^(?:"[^"]+" in )?[a-z ]+$/);
+        uncertain += 1;
+      }
+    }
+  }
+  assert.ok(uncertain > 100);
+});
+
 forEachDatabase((testDatabase) => {
   let database: Database;
   before(async () => {
