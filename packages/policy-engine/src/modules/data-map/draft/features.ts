@@ -71,6 +71,11 @@ export class Features {
     return this.#columns.get(name)?.word;
   }
 
+  /** What that word is about. */
+  aboutOf(name: string): PersonalKind | undefined {
+    return this.#columns.get(name)?.about;
+  }
+
   of(column: LiveColumn): string[] {
     const described = this.#columns.get(column.name);
     if (described === undefined) return [];

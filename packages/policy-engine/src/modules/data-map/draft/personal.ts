@@ -114,6 +114,9 @@ export class PersonalColumns {
     const isElsewhere = kind === 'bytes' || this.#keys.has(name);
     if (kind === 'bytes' && this.#isOfPictures) return 'picture';
     if (isElsewhere && this.#isOfPeople && PICTURE.test(name)) return 'picture';
+    // Of a list of values, what somebody is: a gender, not a kind of address.
+    if (column.labels !== undefined && !this.#isThing && this.#features.aboutOf(name) === 'selves')
+      return this.#features.wordOf(name);
     if (!this.isJudged(column)) return undefined;
     if (LAST_DIGITS.test(name)) return 'last digits of a card';
     if (name === 'uid' && this.#table.columns.has('provider')) return 'account at a provider';
