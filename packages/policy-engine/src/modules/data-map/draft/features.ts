@@ -60,7 +60,7 @@ export class Features {
       [...table.columns.keys()].map((name) => {
         const names = namesOf(withoutLetters(name, tables), affixes);
         const plain = plainWords(tokensOf(names.at(-1) ?? name), known);
-        const word = [...names, plain.join('_')].map(personalWord).find((one) => one !== undefined);
+        const word = firstWord([...names, plain.join('_')]);
         return [name, { words: plain, word, about: word === undefined ? undefined : personalKind(word) }];
       }),
     );
@@ -156,4 +156,13 @@ export class Features {
       `has name=${isNamed}`,
     ];
   }
+}
+
+/** The first word of personal data in some names for one column. */
+function firstWord(names: readonly string[]): string | undefined {
+  for (const name of new Set(names)) {
+    const word = personalWord(name);
+    if (word !== undefined) return word;
+  }
+  return undefined;
 }

@@ -75,8 +75,23 @@ export function plainWords(tokens: readonly string[], known: ReadonlySet<string>
     .flatMap((word) => IN_ENGLISH.get(word) ?? [word]);
 }
 
-/** `billfname` → bill fname, if both are known and it is not. */
+/** By what is known: the same few words are in most names. */
+const parted = new WeakMap<ReadonlySet<string>, Map<string, readonly string[]>>();
+const MOST_PARTED = 20_000;
+
 function partsOf(token: string, known: ReadonlySet<string>): readonly string[] {
+  const all = parted.get(known) ?? new Map<string, readonly string[]>();
+  parted.set(known, all);
+  const before = all.get(token);
+  if (before !== undefined) return before;
+  const parts = foundParts(token, known);
+  if (all.size >= MOST_PARTED) all.clear();
+  all.set(token, parts);
+  return parts;
+}
+
+/** `billfname` → bill fname, if both are known and it is not. */
+function foundParts(token: string, known: ReadonlySet<string>): readonly string[] {
   const isKnown = (part: string) =>
     [known, PERSONAL_TOKENS, SHORT].some((words) => words.has(part)) || IN_ENGLISH.has(part);
   if (token.length < 6 || isKnown(token)) return [token];
