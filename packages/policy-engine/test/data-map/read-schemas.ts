@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { draftOf } from '../../dist/modules/data-map/draft/draft.js';
+import { learnedModel, type Model } from '../../dist/modules/data-map/draft/model.js';
 import { peopleTablesOf } from '../../dist/modules/data-map/schema/people-tables.js';
 import { type LiveColumn, LiveSchema, type LiveTable } from '../../dist/platform/database/schema/live-schema.js';
 
@@ -9,6 +10,7 @@ type Kind = LiveColumn['kind'];
 
 const KINDS: Readonly<Record<string, Kind>> = {
   varchar: 'text',
+  varchar1: 'text',
   text: 'text',
   int: 'integer',
   decimal: 'number',
@@ -64,7 +66,7 @@ export function readSchema(text: string): ReadSchema {
       isNullable: true,
       hasDefault: false,
       isGenerated: false,
-      length: undefined,
+      length: type === 'varchar1' ? 1 : undefined,
       // What they are is not in the lists.
       labels: type === 'enum' ? ['one', 'other'] : undefined,
     });
@@ -122,10 +124,11 @@ export interface DraftMeasure {
   readonly precision: number;
 }
 
-export function measuredDraft({ name, schema, readings }: ReadSchema): DraftMeasure {
+/** @param model default: the one that is shipped */
+export function measuredDraft({ name, schema, readings }: ReadSchema, model: Model = learnedModel()): DraftMeasure {
   const { people } = peopleTablesOf(schema.tables, schema);
   if (people === undefined) throw new Error(`${name}: no table of people`);
-  const draft = draftOf({ schema, people, tables: schema.tables });
+  const draft = draftOf({ schema, people, tables: schema.tables, model });
   const found = new Set<string>();
   for (const { table, columns } of [...draft.rules, ...draft.proposals]) {
     for (const column of columns) found.add(`${table}.${column}`);

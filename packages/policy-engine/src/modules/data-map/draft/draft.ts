@@ -7,7 +7,8 @@ import { heldBackInWords } from '../../../platform/columns/held-back.ts';
 import { folderName } from '../../export/index.ts';
 import { heldBackIn } from '../schema/held-back.ts';
 import { type LeadingKey, type Owned, ownedBy, staffBeside, wayInWords } from '../schema/ownership.ts';
-import { PersonalColumns } from './personal.ts';
+import { learnedModel, type Model } from './model.ts';
+import { type Found, PersonalColumns } from './personal.ts';
 import { isOfPeople } from './settings.ts';
 import type { SampledWords } from './samples.ts';
 
@@ -19,6 +20,8 @@ export interface DraftOptions {
   readonly tables: readonly LiveTable[];
   /** Default: judged by names and types alone. */
   readonly sampled?: SampledWords;
+  /** Default: the one that is shipped. */
+  readonly model?: Model;
 }
 
 /** A rule of the draft, with its comments. */
@@ -40,6 +43,8 @@ export interface Proposal {
   /** `staff`: of people who work for the host; `unlinked`: no key leads to a person. */
   readonly about: 'staff' | 'unlinked';
   readonly columns: readonly string[];
+  /** Those of them that may as well be none. */
+  readonly uncertain: readonly string[];
 }
 
 /** What is drafted. */
@@ -53,11 +58,13 @@ export interface Draft {
   readonly proposals: readonly Proposal[];
 }
 
-export function draftOf({ schema, people, tables, sampled = new Map() }: DraftOptions): Draft {
+export function draftOf(options: DraftOptions): Draft {
+  const { schema, people, tables } = options;
   const owned = ownedBy(people, { tables, schema });
   const staff = staffBeside(people, { tables, schema });
   const key = keyOfPeople(people);
-  const rules = new Drafts({ schema, people, tables, key, sampled }).of(owned);
+  const judged = judgedTables(options);
+  const rules = new Drafts({ schema, people, key, judged }).of(owned);
   const leading = new Set(rules.flatMap((rule) => (rule.columns.length > 0 ? parentsOf(rule, rules) : [])));
   const isTaken = (rule: NamedRule) => rule.columns.length > 0 || rule.parent === undefined || leading.has(rule.name);
   const known = new Set(owned.map(({ table }) => table));
@@ -69,14 +76,48 @@ export function draftOf({ schema, people, tables, sampled = new Map() }: DraftOp
     proposals: tables
       .filter((table) => !known.has(table))
       .flatMap((table): Proposal[] => {
-        const isStaff = staff.includes(table);
-        const columns = new PersonalColumns(table, isStaff ? 'people' : 'no', tables, sampled.get(table))
-          .all()
-          .map(({ column }) => column.name);
-        if (columns.length === 0) return [];
-        return [{ table: schema.shownName(table), about: isStaff ? 'staff' : 'unlinked', columns }];
+        const found = judged.get(table)?.all() ?? [];
+        if (found.length === 0) return [];
+        const about = staff.includes(table) ? 'staff' : 'unlinked';
+        return [{ table: schema.shownName(table), about, columns: namesOf(found), uncertain: uncertainOf(found) }];
       }),
   };
+}
+
+/** Judges the columns of each table, by how its rows belong to people. */
+export function judgedTables({
+  schema,
+  people,
+  tables,
+  sampled = new Map(),
+  model = learnedModel(),
+}: DraftOptions): ReadonlyMap<LiveTable, PersonalColumns> {
+  const owned = ownedBy(people, { tables, schema });
+  const staff = staffBeside(people, { tables, schema });
+  return new Map(
+    tables.map((table) => {
+      const found = owned.find((one) => one.table === table);
+      const values = sampled.get(table);
+      if (found === undefined)
+        return [table, new PersonalColumns(table, staff.includes(table) ? 'people' : 'no', tables, values, { model })];
+      const { way, depth, next, by, isGuess } = found;
+      // What leads to the profile or the account of a person is as near as what leads to the person.
+      const isNear = depth === 1 || (next !== undefined && isOfPeople(next, tables));
+      const belonging = way === 'people' ? 'people' : isNear ? 'direct' : 'deep';
+      // Without a foreign key, `user_id` may as well say who entered the row.
+      const isAnybodys = isGuess && by?.columns.length === 1 && /^user_?id$/i.test(by.columns[0] ?? '');
+      return [table, new PersonalColumns(table, belonging, tables, values, { isGuess, isAnybodys, model })];
+    }),
+  );
+}
+
+function namesOf(found: readonly Found[]): string[] {
+  return found.map(({ column }) => column.name);
+}
+
+/** With what speaks for each: `note (note)`. */
+function uncertainOf(found: readonly Found[]): string[] {
+  return found.filter(({ isCertain }) => !isCertain).map(({ column, word }) => `${column.name} (${word})`);
 }
 
 /** A rule and the one that its rows lead to. */
@@ -95,22 +136,22 @@ function parentsOf({ parent }: NamedRule, rules: readonly NamedRule[]): string[]
 class Drafts {
   readonly #schema: LiveSchema;
   readonly #people: LiveTable;
-  readonly #tables: readonly LiveTable[];
+  readonly #judged: ReadonlyMap<LiveTable, PersonalColumns>;
   readonly #key: string;
   readonly #names = new Set<string>();
   /** The first rule of each table. */
   readonly #ruleOf = new Map<LiveTable, string>();
 
-  readonly #sampled: SampledWords;
-
-  constructor(
-    options: Required<Pick<DraftOptions, 'schema' | 'people' | 'tables' | 'sampled'>> & { readonly key: string },
-  ) {
+  constructor(options: {
+    readonly schema: LiveSchema;
+    readonly people: LiveTable;
+    readonly judged: ReadonlyMap<LiveTable, PersonalColumns>;
+    readonly key: string;
+  }) {
     this.#schema = options.schema;
     this.#people = options.people;
-    this.#tables = options.tables;
+    this.#judged = options.judged;
     this.#key = options.key;
-    this.#sampled = options.sampled;
   }
 
   of(owned: readonly Owned[]): NamedRule[] {
@@ -173,7 +214,7 @@ class Drafts {
   }
 
   #rule(
-    { table, depth, way, isGuess, next, by }: Owned,
+    { table }: Owned,
     person: string,
     comments: readonly string[],
     { suffix = '', link, parent }: { suffix?: string; link: string; parent?: string | undefined },
@@ -183,21 +224,21 @@ class Drafts {
     const lacksKey = table.primaryKey.length === 0 && table.uniqueKeys.length === 0;
     const unkeyed =
       'Its rows cannot be told apart. Add a primary key to the table, or name a unique column with `key`.';
-    // What leads to the profile or the account of a person is as near as what leads to the person.
-    const isNear = depth === 1 || (next !== undefined && isOfPeople(next, this.#tables));
-    const belonging = way === 'people' ? 'people' : isNear ? 'direct' : 'deep';
-    // Without a foreign key, `user_id` may as well say who entered the row.
-    const isAnybodys = isGuess && by?.columns.length === 1 && /^user_?id$/i.test(by.columns[0] ?? '');
-    const personal = new PersonalColumns(table, belonging, this.#tables, this.#sampled.get(table), isAnybodys)
-      .all()
-      .map(({ column }) => column.name);
+    const found = this.#judged.get(table)?.all() ?? [];
+    const columns = namesOf(found);
+    const uncertain = uncertainOf(found);
     return {
       name,
       table: this.#schema.shownName(table),
       key: keyInRule(table),
       person,
-      columns: personal,
-      comments: [...comments, ...(lacksKey ? [unkeyed] : []), ...this.#rest(table, new Set([...personal, link]))],
+      columns,
+      comments: [
+        ...comments,
+        ...(lacksKey ? [unkeyed] : []),
+        ...(uncertain.length === 0 ? [] : [`Less certain: ${uncertain.join(', ')}.`]),
+        ...this.#rest(table, new Set([...columns, link])),
+      ],
       parent,
     };
   }

@@ -25,12 +25,3 @@ export function isNamedLikeKey(name: string, table: LiveTable, tables: readonly 
   const stem = words.slice(0, -1).join(' ');
   return tables.some((other) => other !== table && wordsOfTable(other, tables).join(' ') === stem);
 }
-
-/** Whether keys are texts: those that are declared, or else those that are named like one. */
-export function hasTextKeys({ primaryKey, foreignKeys, columns }: LiveTable): boolean {
-  const declared = [...primaryKey, ...foreignKeys.flatMap((key) => key.columns)];
-  const names = declared.length > 0 ? declared : [...columns.keys()].filter((name) => NAMED_LIKE_KEY.test(name));
-  return names.some((name) => columns.get(name)?.kind === 'text');
-}
-
-const NAMED_LIKE_KEY = /(?:^|_)(?:id|uuid)$|Id$|ID$/;

@@ -28,6 +28,8 @@ export interface Setting {
   readonly isThing: boolean;
   /** Rows are what people write: their text is somebody's even if no column says whose. */
   readonly isWritten: boolean;
+  /** Rows say how a person lives: what they learned, who belongs to them, how they are. */
+  readonly isLife: boolean;
   /** Some column is a person's address or number. */
   readonly hasReach: boolean;
   /** Rows have a name and an address or number: they are about whoever has them. */
@@ -89,6 +91,17 @@ const PROGRAMS = wordsIn('application client consent scope provider connector gr
 const MEMORIES = wordsIn('memory persona');
 const SEARCHES = wordsIn('history log query record term');
 const ANSWERS = wordsIn('questionnaire metafield answer response attribute property meta submission survey');
+
+const LIFE = wordsIn(`
+  education experience employment qualification dependent child relative family passport visa medical medication drug dose condition allergy
+  vaccination immunization immunisation diagnosis prescription symptom illness disease injury surgery treatment therapy
+  encounter observation investigation disability behaviour behavior discipline aid absence leave salary payroll grade
+  counseling counselling psychology career resume cv licence directdebit biography hobby interest religion pregnancy diet meal lifestyle habit emergency
+  debit deposit signature anamnesis befund diagnose ausbildung familie enfant famille antecedent hijo familia health`);
+
+/** The last word of tables of kinds and settings: `leave_types`. */
+const SORTING =
+  /^(?:type|category|status|state|code|level|setting|config|template|rule|policy|entitlement|period|schedule|field|option)$/;
 
 const POSTALS = wordsIn('address adresse anschrift direccion domicilio endereco indirizzo adres');
 
@@ -153,6 +166,7 @@ export function settingOf(table: LiveTable, isOwned: boolean, words: readonly st
       words.some((word) => ANSWERS.has(word)) &&
       /^(?:value|answer|response|attribute|submission|meta|property|field)$/.test(last),
     isThing,
+    isLife: words.some((word) => LIFE.has(word)) && !SORTING.test(last),
     isWritten: WRITTEN.has(last) || (words[0] === 'chat' && !THINGS.has(last)),
     hasReach,
     isContact: hasReach && !isThing && has('name', 'first name', 'last name', 'full name', 'username', 'user name'),

@@ -64,7 +64,10 @@ function proposalLines(proposals: readonly Proposal[]): string[] {
     ' * find the rows another way, such as by e-mail address, or exempt the table with a reason.',
     ' */',
     'export const proposals = [',
-    ...proposals.flatMap(({ table, about, columns }) => [
+    ...proposals.flatMap(({ table, about, columns, uncertain }) => [
+      ...(uncertain.length === 0
+        ? []
+        : wrapped(`Less certain: ${uncertain.join(', ')}.`).map((line) => `  // ${line}`)),
       `  { table: ${quoted(table)}, about: ${quoted(about)},`,
       ...listLines('    columns', columns),
       '  },',

@@ -64,11 +64,12 @@ function uncoveredIn(table: LiveTable, held: Held): MapFinding[] {
   const { map, schema, owned, staff, tables } = held;
   const isCovered = coverOf(table, map, schema);
   const found = owned.find((one) => one.table === table);
-  const personal = new PersonalColumns(table, staff.includes(table) ? 'people' : 'no', tables);
+  const personal =
+    found === undefined ? new PersonalColumns(table, staff.includes(table) ? 'people' : 'no', tables) : undefined;
   const name = schema.shownName(table);
   return [...table.columns.values()].flatMap((column): MapFinding[] => {
     if (isCovered(column)) return [];
-    const word = found === undefined ? personal.word(column) : undefined;
+    const word = personal?.word(column);
     if (found === undefined && word === undefined) return [];
     const reason =
       found === undefined

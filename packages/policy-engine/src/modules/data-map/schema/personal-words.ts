@@ -31,11 +31,14 @@ function isOneWho(role: string): boolean {
   );
 }
 
+/** What a word is about. */
+export type PersonalKind = 'names' | 'reach' | 'homes' | 'selves' | 'numbers' | 'texts';
+
 /** Words of a name, in sequence. `first name` matches `first_name`, `firstName` and `FIRSTNAME`. */
-const WORDS: readonly string[] = Object.values({
+const WORDS_OF: Readonly<Record<PersonalKind, string>> = {
   // Names
   names: `
-    first name, last name, middle name, family name, given name, full name, maiden name, birth name, nick
+    first name, last name, login name, screen name, middle name, family name, given name, full name, maiden name, birth name, nick
     name, user name, surname, forename, display name, contact name, customer name, recipient name, member name,
     buyer name, guest name, passenger name, patient name, student name, employee name, driver name, attendee name, receiver name,
     donor name, cardholder name, holder name, owner name, author name, authors, reporter name, referrer name, visitor name, subscriber name,
@@ -96,9 +99,25 @@ const WORDS: readonly string[] = Object.values({
     personal note, return note, reason note, user query, user prompt, user input, user question, user answer, donation message, private note, private notes, buyer note, guest note, guest message, user note, user comment,
     user message, bemerkung, bemerkungen, anmerkung, anmerkungen, kundennotiz, observations, remarques, observaciones, observacoes, opmerking, opmerkingen,
     cancellation reason, cancel reason, cancelation reason, return reason, special requests, dietary requirements`,
-})
-  .flatMap((words) => words.split(',').map((word) => word.trim().replaceAll(/\s+/g, ' ')))
-  .concat(namedRoles());
+};
+
+const KIND_OF: ReadonlyMap<string, PersonalKind> = new Map(
+  (Object.entries(WORDS_OF) as ReadonlyArray<readonly [PersonalKind, string]>).flatMap(([kind, words]) =>
+    words.split(',').map((word) => [word.trim().replaceAll(/\s+/g, ' '), kind] as const),
+  ),
+);
+
+const WORDS: readonly string[] = [...KIND_OF.keys()].concat(namedRoles());
+
+/** The words of which they consist. */
+export const PERSONAL_TOKENS: ReadonlySet<string> = new Set([...KIND_OF.keys()].flatMap((word) => word.split(' ')));
+
+/** What a word that `personalWord` found is about. */
+export function personalKind(word: string): PersonalKind {
+  return (
+    KIND_OF.get(word) ?? (/name$|^n(?:om|ombre|ome|aam) /.test(word) ? 'names' : KIND_OF.get(`${word}s`)) ?? 'selves'
+  );
+}
 
 /** `nombre cliente`, `nom client`, `kundenname`: whom a row names, where names are written in one word, too. */
 function namedRoles(): string[] {
@@ -118,7 +137,18 @@ function namedRoles(): string[] {
 }
 
 /** Words with another meaning in the plural or at the start of a longer name: they match only the whole name. */
-const ALONE: ReadonlySet<string> = new Set(['ua', 'age', 'edad', 'yas', 'alter', 'login', 'pseudo', 'wohnsitz']);
+const ALONE: ReadonlySet<string> = new Set([
+  'ua',
+  'age',
+  'race',
+  'caste',
+  'edad',
+  'yas',
+  'alter',
+  'login',
+  'pseudo',
+  'wohnsitz',
+]);
 
 /** Suffixes of columns that describe the data instead of containing it. */
 const ABOUT: ReadonlySet<string> = new Set(

@@ -21,7 +21,7 @@ const known = new WeakMap<readonly Named[], ReadonlySet<string>>();
 
 /** The words of a table's name in the singular, without the prefix of the application. */
 export function wordsOfTable({ table }: Named, tables: readonly Named[]): string[] {
-  const tokens = tableTokensOf(table);
+  const tokens = tableTokensOf(withoutLetters(table, tables));
   const prefixes = prefixesOf(tables);
   const at = tokens.findIndex((token) => !prefixes.has(token));
   return at === -1 ? tokens : tokens.slice(at);
@@ -29,15 +29,40 @@ export function wordsOfTable({ table }: Named, tables: readonly Named[]): string
 
 /** A column's name in words without the prefix of the application: `gibbonPersonID` → person id. */
 export function wordsOfColumn(name: string, tables: readonly Named[]): readonly string[] {
-  const tokens = tokensOf(name);
+  const tokens = tokensOf(withoutLetters(name, tables));
   return tokens.length > 1 && prefixesOf(tables).has(singular(tokens[0] ?? '')) ? tokens.slice(1) : tokens;
+}
+
+/** A name without letters with which nearly all tables begin, in one word with the rest: `oxuser`, `OXFNAME` → user, FNAME. */
+export function withoutLetters(name: string, tables: readonly Named[]): string {
+  const letters = lettersOf(tables);
+  return letters.length > 0 && name.length > letters.length && name.toLowerCase().startsWith(letters)
+    ? name.slice(letters.length)
+    : name;
+}
+
+const lettered = new WeakMap<readonly Named[], string>();
+
+function lettersOf(tables: readonly Named[]): string {
+  const before = lettered.get(tables);
+  if (before !== undefined) return before;
+  const names = tables.map(({ table }) => table.toLowerCase());
+  const [first = ''] = names;
+  let length = 0;
+  while (length < first.length && names.every((name) => name[length] === first[length])) length++;
+  const common = first.slice(0, length);
+  const isPrefix = /^[a-z]{2,4}$/.test(common) && !MEANING.has(common);
+  const isGlued = names.every((name) => /^[a-z]/.test(name.slice(length)));
+  const letters = names.length >= LEAST && isPrefix && isGlued ? common : '';
+  lettered.set(tables, letters);
+  return letters;
 }
 
 function prefixesOf(tables: readonly Named[]): ReadonlySet<string> {
   const before = known.get(tables);
   if (before !== undefined) return before;
   const found = new Set<string>();
-  const split = tables.map(({ table }) => tableTokensOf(table));
+  const split = tables.map(({ table }) => tableTokensOf(withoutLetters(table, tables)));
   for (const [token, ones] of Map.groupBy(split, ([first = '']) => first)) {
     if (token === '' || MEANING.has(token) || ones.length < LEAST || ones.length < SHARE * tables.length) continue;
     found.add(token);
