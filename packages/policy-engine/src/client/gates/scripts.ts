@@ -144,8 +144,8 @@ export class ScriptRunner {
 
   /** Applies the state of its gates to a script or a template. */
   settle(element: HTMLScriptElement | HTMLTemplateElement, isOpen: boolean): void {
-    // It would be beside what a framework finds in the page that it has drawn on a server.
-    if (isOpen && !this.#isTakenOver && doc.body.contains(element)) return;
+    // It would be beside what a framework finds in the page that a server has drawn.
+    if (isOpen && !this.#isTakenOver && element.closest('body')) return;
     const isTemplate = element instanceof HTMLTemplateElement;
     if (!isOpen) return isTemplate ? this.#templates.close(element) : this.#takeBack(element);
     const scripts = isTemplate ? this.#templates.open(element) : [element];
