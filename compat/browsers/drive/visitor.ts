@@ -79,8 +79,14 @@ export class Visitor implements AsyncDisposable {
 
   /** Clicks on the first visible element with this text. */
   async press(selector: string, text: string | null = null): Promise<void> {
-    const id = await this.#visible(selector, text);
-    await this.send('WebDriver:ElementClick', { id });
+    const click = async () => this.send('WebDriver:ElementClick', { id: await this.#visible(selector, text) });
+    try {
+      await click();
+    } catch (error) {
+      // Drivers lose an element that is moved meanwhile.
+      if (!String(error).includes('stale element reference')) throw error;
+      await click();
+    }
   }
 
   /** Presses what leads to another page, and waits for that page. */

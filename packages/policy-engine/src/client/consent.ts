@@ -72,7 +72,7 @@ export class PolicyConsent {
     followPage(
       () => this.#onShown(),
       () => this.#onCookies(),
-      (next) => this.#gates!.restore(next),
+      (next) => this.#gates!.prepare(next),
     );
     this.#asleep = activation()?.then(() => (this.#asleep = undefined));
     // After the page's own code of this turn, which may know the state.

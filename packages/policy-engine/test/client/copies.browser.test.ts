@@ -6,12 +6,14 @@ import { launchBrowser, until } from '../../../../testing/browser.ts';
 import { type PageContext, type Site, startSite, type Visitor, visitSite } from './site.ts';
 
 async function page(path: string, { nonce, consent, partner }: PageContext): Promise<string> {
-  const include = `<script type="module" src="/policies/assets/consent.js" nonce="${nonce}"></script>`;
+  const include = `<link rel="stylesheet" href="/policies/assets/consent.css">
+    <script type="module" src="/policies/assets/consent.js" nonce="${nonce}"></script>`;
   const banner = path === '/drawn' ? await consent.renderBanner({ nonce, stylesheet: false }) : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title>${banner ? '' : include}</head><body>
     <iframe data-consent="media" data-src="${partner}/map" title="A map"></iframe>
     <img data-consent="media" data-src="${partner}/pixel" alt="">
     <policy-embed data-consent="media" data-src="${partner}/film" title="A film"><a href="${partner}/watch">Watch</a></policy-embed>
+    <template data-consent="media"> <p id="words">Words</p> </template>
     <script type="text/plain" data-consent="media" src="${partner}/tag.js" nonce="${nonce}"></script>${banner}</body></html>`;
 }
 
@@ -89,6 +91,34 @@ test('a copy of the body that a router shows requests nothing after a withdrawal
   assert.equal(await on.evaluate('ran.length'), 1);
 });
 
+// https://github.com/hotwired/turbo/issues/1067
+test('what is active stays when a router compares the page with the HTML of the server, and goes with a withdrawal', async () => {
+  await using here = await accepted();
+  const { page: on } = here;
+  await on.locator('#words').waitFor();
+  const requested = [...site.requests];
+  // As Idiomorph, morphdom, nanomorph, Alpine, Turbo and htmx do it: what that HTML lacks is taken away, or becomes a part of what it has.
+  await on.evaluate(`{
+    for (const one of document.querySelectorAll('[data-consent-given]'))
+      for (const name of one.getAttributeNames())
+        if (!/^(type|title|alt|nonce|data-(consent|src))$/.test(name)) one.removeAttribute(name);
+    const words = document.querySelector('#words');
+    for (const name of words.getAttributeNames()) words.removeAttribute(name);
+    words.textContent = 'Of the page';
+  }`);
+  await on.waitForLoadState('networkidle');
+  await on.locator('#words').waitFor();
+  assert.deepEqual(site.requests, requested);
+  assert.equal(await on.locator('body > :is(iframe, img)[src][data-consent-given]').count(), 2);
+  await on.evaluate(`${CONSENT}.decideAll(false)`);
+  await until(on, `!document.querySelector('[data-consent-given], iframe[src]')`);
+  assert.deepEqual(await on.locator('body > p').allTextContents(), ['Of the page']);
+  // An address that changes is followed.
+  await accept(on);
+  await on.evaluate(`document.querySelector('iframe').dataset.src += '?2'`);
+  await until(on, `document.querySelector('iframe').src.endsWith('?2')`);
+});
+
 test('an embedded frame is shown again after a router has changed it to what the server wrote', async () => {
   await using here = await accepted();
   const { page: on } = here;
@@ -109,6 +139,19 @@ test('an embedded frame goes at the click on a rejection, before it is recorded'
   );
   await assert.rejects(on.evaluate(`${CONSENT}.decideAll(false)`));
   assert.equal(await frame(on).count(), 0);
+});
+
+test('the question is in sight at once when a router has replaced the body, in a browser without idle callbacks too', async () => {
+  await using here = await visitSite(browser, site);
+  const { page: on } = here;
+  await on.addInitScript('delete window.requestIdleCallback');
+  await on.goto('/');
+  await on.locator('body > .pe-consent-stack > .pe-consent-panel').waitFor();
+  const wasHidden = await on.evaluate(`new Promise((resolve) => {
+    document.body.replaceWith(document.createElement('body'));
+    setTimeout(() => resolve(!document.querySelector('.pe-consent-panel').checkVisibility()));
+  })`);
+  assert.equal(wasHidden, false);
 });
 
 for (const path of ['/', '/drawn']) {

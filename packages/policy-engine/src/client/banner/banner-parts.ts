@@ -79,25 +79,6 @@ export function makeRoom(stack: HTMLElement, element: HTMLElement): void {
   element.style.setProperty('--_below', `${Math.max(0, end - bottomOf(element))}px`);
 }
 
-/**
- * Waits until frameworks have taken over the HTML of the page: they compare its start with their own, and warn of what they did not put
- * there. Whoever presses a key before that finds the question where it belongs.
- */
-export async function untilTakenOver(): Promise<void> {
-  const end = new AbortController();
-  const options = { capture: true, signal: end.signal };
-  await new Promise((resolve) => {
-    addEventListener('keydown', resolve, options);
-    const wait = () => {
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2000 });
-      else setTimeout(resolve, 500);
-    };
-    if (doc.readyState === 'complete') wait();
-    else addEventListener('load', wait, options);
-  });
-  end.abort();
-}
-
 /** Where the question can be used: in a modal dialog of the page, which makes everything else inert, or in the body. */
 const homeOf = (): HTMLElement =>
   [...doc.querySelectorAll<HTMLElement>('dialog:modal:not(.pe-consent-panel)')].at(-1) ?? doc.body;
@@ -108,12 +89,26 @@ export const isAtHome = ({ parentElement }: HTMLElement): boolean => parentEleme
 /** Puts the question where keyboard users reach it first: at the start of the page, after a link that skips to the content. */
 export function putEarly(stack: HTMLElement): void {
   const body = homeOf() as HTMLElement & { moveBefore?: HTMLElement['insertBefore'] };
+  // It is above what was opened since when it is shown again.
+  stack.popover = null;
   const first = body.firstElementChild;
   const next = first?.matches('a[href^="#"]') ? first.nextSibling : body.firstChild;
   // Keeps the focus and open dialogs; not every browser has it.
   if (stack.isConnected && body.moveBefore) body.moveBefore(stack, next);
   // A click on a button that is inserted again between its press and its release is none.
   else if (!stack.matches(':focus-within,:active')) body.insertBefore(stack, next);
+}
+
+/**
+ * Keeps a new question switched on in place of another: libraries switch off all that is beside their dialog, but the question is above it,
+ * and nobody would see why it does not answer.
+ */
+export function keepFree(stack: HTMLElement, former: HTMLElement | null): void {
+  former?.remove();
+  const names = ['inert', 'aria-hidden'];
+  const free = () => names.forEach((name) => stack.removeAttribute(name));
+  // In a task of its own, as there may be somebody who switches it off at once.
+  new MutationObserver(() => setTimeout(free)).observe(stack, { attributeFilter: names });
 }
 
 /** Moves the focus to a part of the question. Browsers show the middle of what is higher than its place; reading begins at its start. */

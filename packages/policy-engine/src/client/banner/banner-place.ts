@@ -19,8 +19,8 @@ import {
   isAtHome,
   isOn,
   isSecond,
+  keepFree,
   leadHere,
-  untilTakenOver,
   LANGUAGE,
   listsOf,
   makeRoom,
@@ -40,6 +40,7 @@ import {
 } from './banner-parts.ts';
 import { isReachable, STAYS } from './reachable.ts';
 import type { ConsentDocument } from '../state/state.ts';
+import { untilTakenOver } from '../state/taken-over.ts';
 
 /** The behaviour of one `<policy-consent>`. */
 export class BannerPlace {
@@ -71,7 +72,7 @@ export class BannerPlace {
   #saved = '';
   /** Whether the engine knows that what runs until somebody opts out was shown here. */
   #hasNoticed = false;
-  /** What was decided before that. */
+  /** What was decided before it. */
   #former: Decisions | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -107,8 +108,8 @@ export class BannerPlace {
     this.#end?.abort();
     this.#watch?.disconnect();
     this.#isWaiting = false;
-    // It is removed with the element, and restored with it; unless a router has made something else of it.
-    if (this.#stack?.matches(STACK)) this.#element.append(this.#stack);
+    // It goes and comes with the element, unless a router has made something else of it. With nothing behind it, it would not be shown.
+    if (this.#stack?.matches(STACK)) this.#element.prepend(this.#stack);
   }
 
   /** Shows the current consent settings and moves the focus there. @param from where the focus returns to @param url if they cannot be shown here */
@@ -167,9 +168,8 @@ export class BannerPlace {
   #adopt(): boolean {
     const stack = this.#element.querySelector<HTMLElement>(STACK);
     const panel = stack?.querySelector<HTMLElement>('.pe-consent-panel:has(form)');
-    if (!stack || !panel || !this.#element.isConnected) return false;
-    if (stack !== this.#stack) this.#stack?.remove();
-    else if (this.#isWaiting) return false;
+    if (!stack || !panel || !this.#element.isConnected || (stack === this.#stack && this.#isWaiting)) return false;
+    if (stack !== this.#stack) keepFree(stack, this.#stack);
     this.#stack = stack;
     this.#panel = panel;
     this.#isWaiting = true;

@@ -42,11 +42,20 @@ function grant(element: Element): void {
   }
 }
 
+/** A router that compares the page with the server's HTML takes away what that lacks: a frame would load again. */
+function hold(element: Element): void {
+  element.removeAttribute = (name) => {
+    if (![GIVEN, 'name'].includes(name) && !element.hasAttribute(`data-${name}`))
+      Element.prototype.removeAttribute.call(element, name);
+  };
+}
+
 /** Takes back what an element has loaded, and what a script of the page has made of its inactive attributes. */
 function revoke(element: Element): void {
   if (element.matches(FREE)) return;
   const loading = REQUESTING.filter((name) => element.hasAttribute(name));
   if (!loading[0]) return;
+  delete (element as Partial<Element>).removeAttribute;
   renew(element, () => {
     for (const name of loading) {
       // Drawings read `href` as well.
@@ -118,24 +127,19 @@ export class Reconciler {
     for (const root of this.#roots) this.#settleIn(root);
   }
 
-  /**
-   * Writes the content of open templates again after a router has compared the page with one that lacks it.
-   *
-   * @param next what the router shows next
-   */
-  restore(next?: ParentNode): void {
+  /** Settles what a router shows next, before it does. */
+  prepare(next: ParentNode): void {
     this.look();
-    if (next) {
-      this.#settleIn(next);
-      // Their elements add them again.
-      for (const frame of next.querySelectorAll('policy-embed > iframe')) frame.remove();
-    }
-    this.#scripts?.restore(this.#roots);
-    this.#settleAll();
+    this.#settleIn(next);
+    // Their elements add them again.
+    for (const frame of next.querySelectorAll('policy-embed > iframe')) frame.remove();
   }
 
+  /** What is in a part of the page. Twice, as a page may have hundreds of elements and few that were made of templates. */
   #settleIn(root: ParentNode): void {
-    for (const element of (root === document ? doc : root).querySelectorAll(`${GATED},[${OF}]`)) this.#settle(element);
+    const from = root === document ? doc : root;
+    for (const element of from.querySelectorAll(`[${OF}]`)) this.#settle(element);
+    for (const element of from.querySelectorAll(GATED)) this.#apply(element);
   }
 
   readonly #isOpen = (text: string): boolean => {
@@ -179,8 +183,11 @@ export class Reconciler {
 
   #settle(element: Element): void {
     const of = element.getAttribute(OF);
-    if (of !== null && !this.#isOpen(of)) return element.remove();
-    if (!element.matches(GATED)) return;
+    if (of !== null && !this.#isOpen(of)) element.remove();
+    else if (element.matches(GATED)) this.#apply(element);
+  }
+
+  #apply(element: Element): void {
     const isOpen = this.#isOpen(element.getAttribute('data-consent')!);
     try {
       const wasOpen = element.hasAttribute(GIVEN);
@@ -189,6 +196,7 @@ export class Reconciler {
         if (isOpen) this.#load();
         this.#scripts?.settle(element as HTMLScriptElement, isOpen);
       } else if (isOpen) {
+        hold(element);
         // When somebody goes back to a page, a frame of its HTML loads from the history what it showed, without a `src`.
         if (wasOpen) grant(element);
         else renew(element, grant);

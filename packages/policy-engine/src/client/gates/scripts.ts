@@ -5,9 +5,13 @@ import { keepWrites } from './late-writes.ts';
 import { hold, Templates } from './templates.ts';
 import { GIVEN, rulesOf, tellFault } from './gated.ts';
 import type { Trust } from './trusted.ts';
+import { untilTakenOver } from '../state/taken-over.ts';
 
 /** Milliseconds that a script which does not load holds up those behind it. */
 const LONGEST = 2000;
+
+/** Milliseconds that what is put into the body waits for a page that does not finish loading. */
+const LONGEST_LOADING = 5000;
 
 /** A script that has run, or waits for its turn. */
 interface Run {
@@ -53,18 +57,24 @@ function addressOf(tag: HTMLScriptElement): string | null {
 /** Looked up once: a page may have hundreds of scripts. */
 const createScript = doc.createElement.bind(document, 'script') as () => HTMLScriptElement;
 
+/** Attributes that the script which runs does not get; with an address, it gets no handlers either. */
+const OTHERS = /^(type|src|(xlink:)?href|data-consent.*)$/;
+const OTHERS_OF_ADDRESS = /^(type|src|(xlink:)?href|data-consent.*|on(load|error))$/;
+
 /** A script that runs when it is inserted; one that the parser treated as text never runs. */
 function livingScript(inert: HTMLScriptElement, trust: Trust): HTMLScriptElement {
   const script = createScript();
+  const address = addressOf(inert);
+  // Who waits for an address is told at the tag.
+  const others = address === null ? OTHERS : OTHERS_OF_ADDRESS;
   for (const name of inert.getAttributeNames()) {
-    if (/^(type|src|(xlink:)?href|data-consent.*)$/.test(name)) continue;
+    if (others.test(name)) continue;
     const value = inert.getAttribute(name)!;
     script.setAttribute(name, name.startsWith('on') ? trust.createScript(value) : value);
   }
   // Read as a property: browsers hide the attribute from pages.
   if (inert.nonce) script.nonce = inert.nonce;
   const type = inert.getAttribute('data-type');
-  const address = addressOf(inert);
   if (type) script.type = type;
   if (address !== null) script.src = trust.createScriptURL(address);
   const code = inert.textContent;
@@ -94,6 +104,7 @@ export class ScriptRunner {
   /** What waits for its turn. */
   readonly #queue: Run[] = [];
   #isRunning = false;
+  #isTakenOver = doc.readyState === 'complete';
 
   /**
    * @param isOpen whether gates are open, as they are written in an attribute
@@ -104,6 +115,12 @@ export class ScriptRunner {
     this.#isOpen = isOpen;
     this.#trusted = trusted;
     this.#templates = new Templates(settle);
+    if (!this.#isTakenOver)
+      void untilTakenOver(LONGEST_LOADING).then(() => {
+        this.#isTakenOver = true;
+        settle(doc.body);
+        return;
+      });
     addEventListener('error', ({ error }) => {
       const run = doc.currentScript && this.#living.get(doc.currentScript);
       if (run) tellFault(run.tag, 'exception', error);
@@ -127,6 +144,8 @@ export class ScriptRunner {
 
   /** Applies the state of its gates to a script or a template. */
   settle(element: HTMLScriptElement | HTMLTemplateElement, isOpen: boolean): void {
+    // It would be beside what a framework finds in the page that a server has drawn.
+    if (isOpen && !this.#isTakenOver && element.closest('body')) return;
     const isTemplate = element instanceof HTMLTemplateElement;
     if (!isOpen) return isTemplate ? this.#templates.close(element) : this.#takeBack(element);
     const scripts = isTemplate ? this.#templates.open(element) : [element];
@@ -140,11 +159,6 @@ export class ScriptRunner {
   removed(element: Element): void {
     this.#templates.removed(element);
     if (!element.isConnected) this.#takeBack(element as HTMLScriptElement);
-  }
-
-  /** Notes what a router has taken away, so that it is written again. */
-  restore(roots: Iterable<ParentNode>): void {
-    this.#templates.restore(roots);
   }
 
   #takeBack(tag: HTMLScriptElement): void {
@@ -258,6 +272,7 @@ export class ScriptRunner {
     if (!isOver) return void finish();
     const onEnd = (hasLoaded: boolean) => {
       finish();
+      run.tag.dispatchEvent(new Event(hasLoaded ? 'load' : 'error'));
       if (hasLoaded) return;
       this.#forget(run);
       tellFault(tag, 'load');

@@ -1,6 +1,6 @@
 /** The content of templates whose gates are open. Loaded, as scripts are, when the first one may be opened. */
 import { doc } from '../page/doc.ts';
-import { OF, rulesOf } from './gated.ts';
+import { GIVEN, OF, rulesOf } from './gated.ts';
 
 const OF_HEAD = /^(link|meta|(no)?script|style)$/;
 
@@ -30,6 +30,10 @@ function copyShadows(from: ParentNode, to: ParentNode): void {
   }
 }
 
+/** Whether a node is what was made of a template: a router that compares the page with another may have made it a part of that. */
+const isStill = (node: ChildNode): boolean =>
+  !(node instanceof Element) || node instanceof HTMLTemplateElement || node.hasAttribute(OF);
+
 /** Templates that are open. */
 export class Templates {
   /** By template what was made of it; by each element of that nothing: another element with {@link OF} is a copy. */
@@ -57,8 +61,15 @@ export class Templates {
     const scripts = hold(content);
     // A parser would have ended the head at the first visible element: nothing is rendered there.
     const isShown = [...content.children].some((child) => !OF_HEAD.test(child.localName));
+    // Behind the content: what scripts put in its place goes with it.
+    content.append(doc.createComment(OF));
     const nodes = [...content.childNodes];
     this.#contents.set(template, nodes);
+    // A router that compares the page with the server's HTML takes this away, and the content.
+    template.removeAttribute = (name) => {
+      if (name === GIVEN) queueMicrotask(() => this.#restore(template));
+      else Element.prototype.removeAttribute.call(template, name);
+    };
     for (const child of content.children) {
       if (child instanceof HTMLTemplateElement) continue;
       child.setAttribute(OF, rules);
@@ -78,7 +89,12 @@ export class Templates {
 
   /** Takes the content of a template away. */
   close(template: Element): void {
-    for (const node of this.#contents.get(template) ?? []) node.remove();
+    const content = this.#contents.get(template) ?? [];
+    const end = content.at(-1);
+    const behind: ChildNode[] = [];
+    for (let node = template.nextSibling; node; node = node.nextSibling) behind.push(node);
+    const isWhole = end && behind.includes(end) && content.every(isStill);
+    for (const node of isWhole ? behind.slice(0, behind.indexOf(end) + 1) : content.filter(isStill)) node.remove();
     this.#contents.delete(template);
   }
 
@@ -90,13 +106,13 @@ export class Templates {
     }
   }
 
-  /** Notes which contents a router has taken away, so that they are written again. */
-  restore(roots: Iterable<ParentNode>): void {
-    for (const root of roots) {
-      for (const template of root.querySelectorAll('template[data-consent]')) {
-        const content = this.#contents.get(template);
-        if (content?.every(({ isConnected }) => !isConnected)) this.#contents.delete(template);
-      }
-    }
+  /** Writes the content of a template again if it is gone. */
+  #restore(template: Element): void {
+    const content = this.#contents.get(template) ?? [];
+    // Spaces between elements may be there still.
+    const elements = content.filter((node) => node instanceof Element);
+    const isGone = (node: ChildNode) => !node.isConnected || !isStill(node);
+    if ((elements[0] ? elements : content).every(isGone)) this.close(template);
+    this.#settle(template);
   }
 }

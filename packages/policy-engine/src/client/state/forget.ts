@@ -23,7 +23,8 @@ function deleteCookie(name: string, domains: ReadonlySet<string>, paths: Readonl
     for (const domain of domains) {
       const text = `${name}=; Path=${path}; Max-Age=0${domain && `; Domain=${domain}`}`;
       writeCookie(text);
-      if (location.protocol !== 'https:') continue;
+      // On this machine, browsers take http for safe.
+      if (location.protocol !== 'https:' && !isSecureContext) continue;
       // Names with a prefix need Secure, and partitioned cookies are separate cookies of the same name.
       writeCookie(`${text}; Secure`);
       writeCookie(`${text}; Secure; SameSite=None; Partitioned`);

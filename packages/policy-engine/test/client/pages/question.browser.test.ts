@@ -50,6 +50,31 @@ it('a bar of the page at its lower edge is not above the answers', async () => {
   await rejected(here.page);
 });
 
+// https://github.com/chakra-ui/zag/pull/3291
+it('answers above a dialog of a library that has switched off everything beside it', async () => {
+  await using here = await visit(browser, site, '/');
+  await here.page.locator('body > .pe-consent-stack').waitFor();
+  await here.page.evaluate(`for (const one of document.body.children) {
+    one.inert = true;
+    one.setAttribute('aria-hidden', 'true');
+  }`);
+  await here.page.getByRole('region').getByRole('button', { name: 'Reject' }).click();
+  await rejected(here.page);
+});
+
+it('answers in a modal dialog that the page opens later, and in one that is opened from it', async () => {
+  await using here = await visit(browser, site, '/');
+  await here.page.locator('body > .pe-consent-stack').waitFor();
+  await here.page.evaluate(`for (const id of ['first', 'second']) {
+    document.body.append(Object.assign(document.createElement('dialog'), { id }));
+    document.getElementById(id).showModal();
+  }`);
+  await answer(here.page, 'choose').click();
+  await here.page.evaluate(`document.querySelector('#second').close()`);
+  await answer(here.page, 'reject').click();
+  await rejected(here.page);
+});
+
 // https://github.com/dmind-gmbh/extension-cookieman/issues/274
 it('where a content blocker hides the question, the page can be used, and a click on the settings leads to their page', async () => {
   for (const at of [site, dialogs]) {

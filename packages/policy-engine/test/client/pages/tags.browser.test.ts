@@ -30,6 +30,21 @@ const PAGES: Readonly<Record<string, ShopPage>> = {
         document.addEventListener('DOMContentLoaded', ({ bubbles }) => heard.push('bubbles ' + bubbles));
       }`),
   },
+  '/quote': {
+    body: () =>
+      '<template data-consent="media"><blockquote id="quote">Text</blockquote></template><p id="behind">Behind</p>',
+  },
+  '/drawn': {
+    body: () => `<div id="app">${gated('window.ran = true')}<template data-consent="media"><p>Text</p></template></div>
+      <img alt="" src="/slow.gif">`,
+  },
+  // As React's and Next's `onLoad` do it.
+  '/waited-for': {
+    body: () => `<script type="text/plain" data-consent="analytics" id="good" onload="window.heard = ['handler ' + this.id]" data-src="data:text/javascript,0"></script>
+      <script type="text/plain" data-consent="analytics" id="bad" data-src="/missing.js"></script>
+      <script>for (const [id, type] of [['good', 'load'], ['good', 'error'], ['bad', 'load'], ['bad', 'error']])
+        document.getElementById(id).addEventListener(type, () => heard.push(id + ' ' + type))</script>`,
+  },
   '/media': {
     body: ({
       partner,
@@ -91,6 +106,41 @@ describe('a tag that has run', () => {
     await settle(here.page);
     assert.deepEqual(await here.page.evaluate('heard'), ['page', 'bubbles true', 'around', 'twice']);
   });
+});
+
+it('a tag with an address is told when it has loaded, or could not be', async () => {
+  await using here = await visit(browser, site, '/waited-for');
+  await here.page.route('**/missing.js', (route) => route.abort());
+  await decide(here.page, { analytics: true });
+  await until(here.page, 'window.heard?.length === 3');
+  await settle(here.page);
+  assert.deepEqual(await here.page.evaluate('heard'), ['handler good', 'good load', 'bad error']);
+});
+
+// https://github.com/MetaMask/metamask-docs/issues/2850
+it('a page of somebody who accepted is as its server has drawn it until frameworks have taken it over', async () => {
+  await using here = await visit(browser, site, '/');
+  await decide(here.page, { analytics: true, media: true });
+  const picture = Promise.withResolvers<void>();
+  await here.page.route('**/slow.gif', (route) => picture.promise.then(() => route.abort()));
+  await here.page.goto('/drawn', { waitUntil: 'commit' });
+  await until(here.page, `performance.getEntriesByType('resource').some(({ name }) => /assets.scripts/.test(name))`);
+  await settle(here.page);
+  const children = `document.querySelector('#app').childElementCount`;
+  assert.deepEqual(await here.page.evaluate(`[window.ran, ${children}]`), [undefined, 2]);
+  picture.resolve();
+  await until(here.page, `window.ran && ${children} === 4`);
+});
+
+// https://github.com/DirkPersky/typo3-dp_cookieconsent/issues/90
+it('what a script puts in the place of the content of a template goes with it', async () => {
+  await using here = await visit(browser, site, '/quote');
+  await decide(here.page, { media: true });
+  await here.page.locator('#quote').waitFor();
+  await here.page.evaluate(`document.querySelector('#quote').replaceWith(document.createElement('iframe'))`);
+  await decide(here.page, { media: false });
+  await until(here.page, `!document.querySelector('iframe')`);
+  assert.equal(await here.page.locator('#behind').count(), 1);
 });
 
 describe('an element that waits', () => {
