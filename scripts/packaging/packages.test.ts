@@ -22,9 +22,9 @@ const names = readdirSync(path.join(root, 'packages'));
 
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
-  'page-renderer': [1_080, 3_550],
+  'page-renderer': [1_095, 3_600],
   'page-renderer-datastore': [18, 60],
-  'policy-engine': [2_880, 9_790],
+  'policy-engine': [2_905, 9_865],
   'render-middleware': [74, 254],
 };
 
