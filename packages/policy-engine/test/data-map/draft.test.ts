@@ -87,11 +87,20 @@ describe('the table of people', () => {
   });
 });
 
+/** Schemas of well-known applications, with their drafts, each made once. */
+const APPLICATIONS = readSchemas().map(({ name, schema }) => {
+  let draft: ReturnType<typeof draftOf> | undefined;
+  const make = () => {
+    const { people } = peopleTablesOf(schema.tables, schema);
+    return draftOf({ schema, people: people!, tables: schema.tables });
+  };
+  return { name, schema, draft: () => (draft ??= make()) };
+});
+
 describe('the check and the draft say the same', () => {
-  for (const { name, schema } of readSchemas()) {
+  for (const { name, schema, draft } of APPLICATIONS) {
     test(`of each column of ${name}`, () => {
-      const { people } = peopleTablesOf(schema.tables, schema);
-      const { rules, links, proposals } = draftOf({ schema, people: people!, tables: schema.tables });
+      const { rules, links, proposals } = draft();
       const findings = uncovered(emptyMap(undefined), schema, engineNaming('postgres'));
       const found = (reason: RegExp) => findings.filter((finding) => reason.test(finding.reason));
       const tables = (some: readonly { readonly table: string | null }[]) => [
@@ -244,9 +253,8 @@ test('one letter is no text, a post code may be a number, and an account is besi
 
 test('the draft says which of its columns are less certain, and what speaks for them', () => {
   let uncertain = 0;
-  for (const { schema } of readSchemas()) {
-    const { people } = peopleTablesOf(schema.tables, schema);
-    for (const { columns, comments } of draftOf({ schema, people: people!, tables: schema.tables }).rules) {
+  for (const { draft } of APPLICATIONS) {
+    for (const { columns, comments } of draft().rules) {
       const [, list] = /^Less certain: (.+)\.$/m.exec(comments.join('\n')) ?? [];
       for (const one of list?.split('), ') ?? []) {
         const [, name, why] = /^(\S+) \((.+?)\)?$/.exec(one) ?? [];
