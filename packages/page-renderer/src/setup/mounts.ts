@@ -131,9 +131,6 @@ function keepVary(project: Project, plan: Plan, extension: string): void {
     return plan.create(`${nextRoot(project)}instrumentation.${extension}`, about, [line]);
   }
   const imports = [['register as keepVary', 'render-middleware/next']] as const;
-  const lines = [
-    ...imports.map(([name, from]) => `import { ${name} } from '${from}';`),
-    'keepVary(); // in register()',
-  ];
+  const lines = ["import { register as keepVary } from 'render-middleware/next';", 'keepVary(); // in register()'];
   plan.edit(own.name, { about, lines }, (text) => withRegistered(text, 'keepVary();', imports));
 }

@@ -174,6 +174,16 @@ for (const [title, files, file, expected] of [
     /import \{ engine \} from '\.\/engine\.js';\n/,
   ],
   [
+    'the ending of its code, not that of a style sheet or of data, and of the kind of the file',
+    {
+      'package.json': json(['express', 'typescript']),
+      'app.mts':
+        "import data from './data.json' with { type: 'json' };\nimport { x } from './x.mts';\nconst app = express();\napp.get('/', x);\n",
+    },
+    'app.mts',
+    /import \{ engine \} from '\.\/engine\.ts';\n/,
+  ],
+  [
     'a database of Prisma in a file, from the folder of its schema',
     {
       'package.json': json([], { dependencies: { express: '5', '@prisma/client': '^6.6.0' } }),

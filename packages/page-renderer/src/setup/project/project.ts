@@ -69,12 +69,11 @@ export function readProject(folder: string, refuse: (reason: string) => never): 
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) return undefined;
   const json = readPackageJson(file, refuse);
-  const packages = new Map(Object.entries({ ...json.devDependencies, ...json.dependencies }));
   const sources = sourcesIn(folder);
   const has = (name: string) => existsSync(path.join(folder, name));
   return {
     folder,
-    packages,
+    packages: packagesOf(json),
     scripts: json.scripts ?? {},
     main: json.main,
     isModule: json.type === 'module',
@@ -83,6 +82,11 @@ export function readProject(folder: string, refuse: (reason: string) => never): 
     sources,
     workspaces: workspacesIn(folder, json),
   };
+}
+
+/** The versions of `dependencies` and `devDependencies`, by name. */
+export function packagesOf({ dependencies, devDependencies }: PackageJson): ReadonlyMap<string, string> {
+  return new Map(Object.entries({ ...devDependencies, ...dependencies }));
 }
 
 /** Folders of the packages of a workspace, below the folder of its root. */

@@ -61,9 +61,7 @@ export async function mergeOutcomes(
   for (const id of [from, into]) {
     if ((await subjects.mergedInto(id)) !== null) throw accountMerged();
   }
-  const records = await new RecordStore(database, naming).ofAccounts([from, into]);
-  const decided = effectiveDecisions(records.get(from) ?? []);
-  const present = effectiveDecisions(records.get(into) ?? []);
+  const [decided, present] = await decisionsOf([from, into], database, naming);
   return [...new Set([...decided.keys(), ...present.keys()])].flatMap((rule) => {
     const [one, other] = [decided.get(rule), present.get(rule)];
     // What is taken over of two equal decisions changes the version or the vendors alone.
@@ -97,9 +95,7 @@ export async function mergeAccounts(
   if ((first?.mergedInto ?? null) !== null || (second?.mergedInto ?? null) !== null) {
     throw accountMerged();
   }
-  const records = await new RecordStore(transaction, naming).ofAccounts([from, into]);
-  const decided = effectiveDecisions(records.get(from) ?? []);
-  const present = effectiveDecisions(records.get(into) ?? []);
+  const [decided, present] = await decisionsOf([from, into], transaction, naming);
   const store = new EventStore(transaction, naming);
   const appender = new EventAppender(naming);
   const nobody = { rule: null, version: null, textHash: null, decision: null };
@@ -132,6 +128,19 @@ export async function mergeAccounts(
   for (const rule of rules) await projector.project(transaction, into, rule);
   if (adoptions.length > 0) await tell?.(transaction, adoptions);
   return { isNew: true, rules };
+}
+
+type Decisions = ReadonlyMap<string, EffectiveDecision>;
+
+/** The current decisions of two accounts, by rule. */
+async function decisionsOf(
+  accounts: readonly [string, string],
+  database: Database,
+  naming: ProjectorOptions['naming'],
+): Promise<readonly [Decisions, Decisions]> {
+  const records = await new RecordStore(database, naming).ofAccounts(accounts);
+  const [first, second] = accounts;
+  return [effectiveDecisions(records.get(first) ?? []), effectiveDecisions(records.get(second) ?? [])];
 }
 
 const accountMerged = (): Error => refusals.conflict('account_merged', 'ledger.error.account_merged');

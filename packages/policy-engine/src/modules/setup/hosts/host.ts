@@ -36,11 +36,11 @@ export function importOf(project: Project, from: string, to: string): string {
   if (!ending.endsWith('ts')) return relative;
   const stem = relative.slice(0, -ending.length - 1);
   const typed = project.sources.filter(({ name }) => /\.[cm]?tsx?$/.test(name));
-  const own = typed
+  const [own] = typed
     .filter(({ name }) => name === from)
     .concat(typed)
     .flatMap(({ text }) => endingIn(text) ?? []);
-  if (own[0] !== undefined) return `${stem}${own[0].replace(/tsx?$/, (one) => (one.startsWith('ts') ? ending : one))}`;
+  if (own !== undefined) return `${stem}${own === '' ? '' : `.${own === 'ts' ? ending : ending.replace('ts', 'js')}`}`;
   // Node runs the file as it is, where no test runner or loader does.
   const isRunAsIs = Object.values(project.scripts).some(
     (script) => /\bnode\s[^&|;]*\.[cm]?ts\b/.test(script) && !/\s--test\b|\bts-node\b|\btsx\b/.test(script),
@@ -50,10 +50,18 @@ export function importOf(project: Project, from: string, to: string): string {
   return project.isModule || ending === 'mts' ? `${stem}.${ending.replace('ts', 'js')}` : stem;
 }
 
-/** The ending of the first import of another file: empty for none; undefined if nothing is imported. */
-function endingIn(text: string): string | undefined {
-  const own = /from\s+['"]\.{1,2}\/[^'"]*?(?<written>\.[cm]?[jt]sx?)?['"]/.exec(text);
-  return own === null ? undefined : (own.groups?.['written'] ?? '');
+/** What is no code, and is imported with its ending anywhere. */
+const ASSET =
+  /\.(?:json5?|css|s[ac]ss|less|svg|png|jpe?g|webp|gif|ico|vue|svelte|astro|html|mdx?|txt|sql|graphql|wasm)(?:\?.*)?$/;
+
+/** How a file imports code of the project: with the ending of TypeScript or of JavaScript, or none; undefined if it imports none. */
+function endingIn(text: string): 'ts' | 'js' | '' | undefined {
+  for (const [, from = ''] of text.matchAll(/from\s+['"](\.{1,2}\/[^'"]+)['"]/g)) {
+    if (ASSET.test(from)) continue;
+    const written = /\.[cm]?(?<kind>[jt]s)x?$/.exec(from)?.groups?.['kind'];
+    return written === 'ts' || written === 'js' ? written : '';
+  }
+  return undefined;
 }
 
 function pathFrom(from: string, to: string): string {

@@ -1,7 +1,7 @@
 /** The packages of a workspace that an application uses: its database is often one of them. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Project, readPackageJson, workspacesIn } from './project.ts';
+import { packagesOf, type Project, readPackageJson, workspacesIn } from './project.ts';
 
 /** A package of the same workspace. */
 export interface LinkedPackage {
@@ -40,7 +40,5 @@ function siblingsOf(folder: string): ReadonlyMap<string, LinkedPackage> {
 function packageIn(folder: string): ReadonlyArray<readonly [name: string, one: LinkedPackage]> {
   const json = readPackageJson(path.join(folder, 'package.json'));
   if (json?.name === undefined) return [];
-  return [
-    [json.name, { folder, packages: new Map(Object.entries({ ...json.devDependencies, ...json.dependencies })) }],
-  ];
+  return [[json.name, { folder, packages: packagesOf(json) }]];
 }
