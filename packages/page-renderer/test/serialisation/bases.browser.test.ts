@@ -50,6 +50,8 @@ async function opened(path: string, frames: 'keep' | 'inline' = 'keep'): Promise
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url().replace(site.url, '')));
   await page.goto(`${site.url}/opened`, { waitUntil: 'load' });
+  // Pictures of styles are first requested for a frame that is drawn, which may be after `load`.
+  await page.screenshot();
   await context.close();
   return { loaded: loaded.filter((one) => one !== '/opened').toSorted(), html };
 }
