@@ -1,5 +1,6 @@
 /**
- * `npm run lines [-- --base REV]`: counts lines of code below `packages/<name>/src`, without comments and blank lines. Texts of pages and
+ * `npm run lines [-- --base REV]`: counts lines of code below `packages/<name>/src` and `project-setup/src`, which two of them contain,
+ * without comments and blank lines. Texts of pages and
  * mails, generated modules and style sheets are counted apart. With `--base`, counts that revision too, and prints the ratio and the
  * files that were moved since.
  */
@@ -12,6 +13,9 @@ type Kind = 'code' | 'texts' | 'generated' | 'styles';
 
 /** Lines by kind, and docstrings. */
 type Count = Record<Kind | 'docstrings', number>;
+
+/** Compiled into both products. */
+const SHARED = 'project-setup';
 
 const git = (...parameters: string[]): string =>
   execFileSync('git', parameters, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
@@ -31,7 +35,7 @@ function linesOf(text: string): number {
 
 /** The content of all files of a revision; null for the working tree. */
 function sources(name: string, revision: string | null): Map<string, string> {
-  const folder = `packages/${name}/src`;
+  const folder = name === SHARED ? `${name}/src` : `packages/${name}/src`;
   const listed = revision === null ? git('ls-files', folder) : git('ls-tree', '-r', '--name-only', revision, folder);
   const files = listed.split('\n').filter((file) => kindOf(file) !== null);
   // One process for all files of a revision.
@@ -68,7 +72,7 @@ function countOf(files: ReadonlyMap<string, string>): Count {
 
 const { values: flags } = parseArgs({ options: { base: { type: 'string' } } });
 const table: Record<string, unknown>[] = [];
-for (const name of ['policy-engine', 'page-renderer', 'page-renderer-datastore', 'render-middleware']) {
+for (const name of ['policy-engine', 'page-renderer', 'page-renderer-datastore', 'render-middleware', SHARED]) {
   const now = countOf(sources(name, null));
   table.push({ package: name, at: 'now', ...now });
   if (flags.base === undefined) continue;
@@ -79,6 +83,15 @@ for (const name of ['policy-engine', 'page-renderer', 'page-renderer-datastore',
 }
 console.table(table);
 if (flags.base !== undefined) {
-  const moved = git('diff', '-M', '--diff-filter=R', '--summary', flags.base, '--', ':(glob)packages/*/src/**');
+  const moved = git(
+    'diff',
+    '-M',
+    '--diff-filter=R',
+    '--summary',
+    flags.base,
+    '--',
+    ':(glob)packages/*/src/**',
+    ':(glob)project-setup/src/**',
+  );
   process.stdout.write(`\nMoved since then\n${moved.match(/^ rename .*$/gm)?.join('\n') ?? ' nothing'}\n`);
 }

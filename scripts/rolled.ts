@@ -122,7 +122,7 @@ const putIn = (folder: string): Plugin => ({
     // The engine loads the words of zod (`zod/locales`) when it needs them; zod itself exports those of forty languages.
     building.onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, () => ({ path: 'locales', namespace: 'empty' }));
     building.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export {};' }));
-    building.onResolve({ filter: /^[^./]/ }, ({ path: name, kind, importer, pluginData }) => {
+    building.onResolve({ filter: /^[^./#]/ }, ({ path: name, kind, importer, pluginData }) => {
       if (pluginData === 'put-in') return undefined;
       const bare = name.replace(/^node:/, '');
       if (BUILTIN.has(bare)) {

@@ -72,10 +72,12 @@ const glob = (...patterns: string[]) =>
 
 const written = glob(
   '{packages,examples}/*/{src,test}/**/*.{ts,tsx,js,css}',
-  '{demo,scripts,testing}/**/*.ts',
+  '{demo,project-setup,scripts,testing}/**/*.ts',
   'benchmarks/*/**/*.ts',
 ).filter((file) => !/\.generated\.ts$|\/fixtures\//.test(file));
-const sources = glob('packages/*/src/**/*.{ts,tsx}').filter((file) => !/\/src\/client\/|\.generated\.ts$/.test(file));
+const sources = glob('{packages/*,project-setup}/src/**/*.{ts,tsx}').filter(
+  (file) => !/\/src\/client\/|\.generated\.ts$/.test(file),
+);
 
 /** The code without comments. */
 const codeOf = (text: string) => text.replaceAll(/(?<=^|\s)(?:\/\*\*?\s[\s\S]*?\*\/|\/\/\s.*)/gm, '');
@@ -152,7 +154,7 @@ test('each folder of sources has a test', () => {
 const MOST = 15;
 
 test(`a folder holds at most ${MOST} files`, () => {
-  const folders = Map.groupBy(glob('packages/*/src/**/*.{ts,tsx}'), (file) => path.posix.dirname(file));
+  const folders = Map.groupBy(glob('{packages/*,project-setup}/src/**/*.{ts,tsx}'), (file) => path.posix.dirname(file));
   const fuller = [...folders].filter(([, files]) => files.length > MOST).map(([folder]) => folder);
   assert.deepEqual(fuller, []);
 });

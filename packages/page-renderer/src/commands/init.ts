@@ -12,11 +12,8 @@ import { parseConfig } from '../settings/config.ts';
 import { type ConfigReading, readConfiguration } from '../settings/reading.ts';
 import type { KeyOutcome } from '../takeover/outcome.ts';
 import { readPrerenderMiddleware, readPrerenderServer, readPrerenderVariables } from '../takeover/prerender.ts';
-import { applied } from '../setup/changes/apply.ts';
-import { type Change, changeInLines } from '../setup/changes/change.ts';
-import { Plan } from '../setup/changes/plan.ts';
+import { applied, type Change, changeInLines, Plan, type Project, readProject } from '#project-setup';
 import { planMiddleware } from '../setup/mounts.ts';
-import { type Project, readProject } from '../setup/project/project.ts';
 import { planWebServer, WEB_SERVERS } from '../setup/web-servers.ts';
 
 /** What the command line says. */

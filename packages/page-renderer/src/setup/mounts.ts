@@ -1,8 +1,15 @@
 /** render-middleware in a project: a few lines in the file that creates the app, or a new file. */
-import type { Plan } from './changes/plan.ts';
-import type { Project } from './project/project.ts';
-import { withHandle, withRegistered } from './source/hooks.ts';
-import { APPS, entryOf, withAppLines, withoutEntry } from './source/apps.ts';
+import {
+  APPS,
+  entryOf,
+  nextRoot,
+  type Plan,
+  type Project,
+  withAppLines,
+  withHandle,
+  withoutEntry,
+  withRegistered,
+} from '#project-setup';
 
 /** Addresses that are written into the project. */
 export interface Addresses {
@@ -52,10 +59,6 @@ function majorOf({ packages }: Project, name: string): number {
   const found = /^\D{0,2}(?<major>\d+)/.exec(packages.get(name) ?? '');
   return Number(found?.groups?.['major'] ?? Number.POSITIVE_INFINITY);
 }
-
-/** Next looks for files of its own beside the folder of the pages. */
-const nextRoot = ({ sources }: Project): string =>
-  sources.some(({ name }) => /^src\/(?:app|pages)\//.test(name)) ? 'src/' : '';
 
 /** Packages of the frameworks whose apps are created in code, the most specific first. */
 const CODE = [

@@ -1,7 +1,7 @@
 /** The configuration of a web server in front of the site, from the files of render-middleware. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Plan } from './changes/plan.ts';
+import type { Plan } from '#project-setup';
 import type { Addresses } from './mounts.ts';
 
 /** By the name of `--server`: the file in render-middleware, and how it is used. */

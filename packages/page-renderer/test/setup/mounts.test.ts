@@ -4,9 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { Plan } from '../../dist/setup/changes/plan.js';
+import { Plan, readProject } from '../../dist/project-setup/index.js';
 import { planMiddleware } from '../../dist/setup/mounts.js';
-import { readProject } from '../../dist/setup/project/project.js';
 
 const parent = mkdtempSync(path.join(tmpdir(), 'mounts-'));
 after(() => rmSync(parent, { recursive: true }));

@@ -7,16 +7,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { applied } from '../../dist/modules/setup/changes/apply.js';
-import { changeInLines } from '../../dist/modules/setup/changes/change.js';
-import { Plan } from '../../dist/modules/setup/changes/plan.js';
+import { applied, changeInLines, codeOf, Plan, readProject } from '../../dist/project-setup/index.js';
 import { hostSetup, SETUPS } from '../../dist/modules/setup/hosts/hosts.js';
 import { HOSTS } from '../../dist/modules/setup/hosts/names.js';
 import { planBanner } from '../../dist/modules/setup/parts/banner.js';
 import { isLoadable } from '../../dist/modules/setup/parts/engine-file.js';
 import { findingsOf } from '../../dist/modules/setup/project/findings.js';
-import { readProject } from '../../dist/modules/setup/project/project.js';
-import { codeOf } from '../../dist/modules/setup/source/code.js';
 
 const engine = path.join(import.meta.dirname, '..', '..');
 const parent = mkdtempSync(path.join(tmpdir(), 'init-'));

@@ -4,10 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { changeInLines } from '../../dist/modules/setup/changes/change.js';
+import { changeInLines, isInstalledAbove, readProject } from '../../dist/project-setup/index.js';
 import { appsOf, planned } from '../../dist/modules/setup/planning.js';
 import { findingsOf } from '../../dist/modules/setup/project/findings.js';
-import { isInstalledAbove, readProject } from '../../dist/modules/setup/project/project.js';
 
 const parent = mkdtempSync(path.join(tmpdir(), 'lived-in-'));
 after(() => rmSync(parent, { recursive: true }));

@@ -1,8 +1,7 @@
 /** What `init` would change, before it asks. */
 import path from 'node:path';
 import { UsageError } from '../../cli/command.ts';
-import type { Change } from './changes/change.ts';
-import { Plan } from './changes/plan.ts';
+import { type Change, isInstalledAbove, Plan, type Project, readProject } from '#project-setup';
 import { freeFile } from './hosts/host.ts';
 import { hostSetup } from './hosts/hosts.ts';
 import { planBanner } from './parts/banner.ts';
@@ -10,7 +9,6 @@ import { engineLines, knownEngine, textsOf } from './parts/engine-file.ts';
 import { planSchemaTools } from './parts/schema-tools.ts';
 import { planSignUp } from './parts/sign-up.ts';
 import { type Findings, findingsOf } from './project/findings.ts';
-import { isInstalledAbove, type Project, readProject } from './project/project.ts';
 
 /** The drivers that a module of the engine may import. */
 export const DRIVERS: readonly string[] = ['pg', 'mysql2', 'better-sqlite3'];

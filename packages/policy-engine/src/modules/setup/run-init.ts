@@ -4,15 +4,13 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type CommandCall, UsageError } from '../../cli/command.ts';
 import { reasonOf } from '../../errors/errors.ts';
-import { applied } from './changes/apply.ts';
-import { type Change, changeInLines } from './changes/change.ts';
+import { applied, type Change, changeInLines, isInstalledAbove, type Project, readProject } from '#project-setup';
 import { proveFirstDecision, RECEIPT } from './first-decision.ts';
 import { HOSTS } from './hosts/names.ts';
 import type { initOptions } from './options.ts';
 import { appsOf, DRIVERS, isMissing, planned } from './planning.ts';
 import { isLoadable } from './parts/engine-file.ts';
 import { findingsInLines, findingsOf } from './project/findings.ts';
-import { isInstalledAbove, type Project, readProject } from './project/project.ts';
 
 /** The call of the command. */
 export type InitCall = CommandCall<typeof initOptions>;

@@ -1,8 +1,7 @@
 /** What `init` knows of one framework. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Plan } from '../changes/plan.ts';
-import type { Project } from '../project/project.ts';
+import type { Plan, Project } from '#project-setup';
 
 /** What a host works with. */
 export interface HostCall {

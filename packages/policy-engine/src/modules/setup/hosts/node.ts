@@ -1,7 +1,14 @@
 /** A server of Node without a framework: the function that answers is wrapped. */
-import { codeOf, statementsFrom } from '../source/code.ts';
-import { inStyle, insertedBefore, styleOf, withImports } from '../source/insert.ts';
-import type { Project, SourceFile } from '../project/project.ts';
+import {
+  codeOf,
+  insertedBefore,
+  inStyle,
+  type Project,
+  type SourceFile,
+  statementsFrom,
+  styleOf,
+  withImports,
+} from '#project-setup';
 import { type HostSetup, importOf, mountedIn } from './host.ts';
 
 const CREATED = /\bcreateServer\s*\(/;

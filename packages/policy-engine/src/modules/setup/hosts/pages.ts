@@ -1,10 +1,8 @@
 /** Frameworks that find their routes by files: the engine is mounted by new files. */
-import type { Project } from '../project/project.ts';
+import { closingAt, codeOf, nextRoot, type Project, withHandle, withRegistered } from '#project-setup';
 import type { HostCall, HostSetup } from './host.ts';
 import { importOf, mountedIn } from './host.ts';
 import { baseOf } from '../project/base.ts';
-import { closingAt, codeOf } from '../source/code.ts';
-import { withHandle, withRegistered } from '../source/hooks.ts';
 
 const MOUNTS = 'mounts the engine at /policies';
 const STARTS = 'starts the background jobs, which seal the ledger';
@@ -26,8 +24,6 @@ function mountBy(call: HostCall, host: string, file: string, lines: readonly str
   if (known === undefined) createOr(call, file, MOUNTS, lines, pattern);
   else call.plan.present(known, MOUNTS);
 }
-
-const nextRoot = (project: Project) => (has(project, /^src\/(?:app|pages)\//) === undefined ? '' : 'src/');
 
 const NEXT: HostSetup = {
   engineFile: (project) => engineIn(project, nextRoot(project)),

@@ -1,8 +1,15 @@
 /** Frameworks whose apps are created in code: a few lines go into the file that creates the app. */
 import path from 'node:path';
-import type { Project } from '../project/project.ts';
-import { type AppKind, APPS, entryOf, withAppLines, withoutEntry } from '../source/apps.ts';
-import { hasName, type Imports } from '../source/insert.ts';
+import {
+  type AppKind,
+  APPS,
+  entryOf,
+  hasName,
+  type Imports,
+  type Project,
+  withAppLines,
+  withoutEntry,
+} from '#project-setup';
 import { type HostCall, type HostSetup, importOf, mountedIn } from './host.ts';
 
 /** How the engine is mounted in an app. */

@@ -1,5 +1,5 @@
 /** TanStack Start: a route of the server, which is found by its place. */
-import type { Project } from '../project/project.ts';
+import type { Project } from '#project-setup';
 import type { HostSetup } from './host.ts';
 import { importOf } from './host.ts';
 

@@ -1,8 +1,6 @@
 /** The banner: two tags in the page that all pages share. */
-import { codeOf } from '../source/code.ts';
+import { codeOf, type Plan, type Project, type SourceFile } from '#project-setup';
 import { baseOf } from '../project/base.ts';
-import type { Plan } from '../changes/plan.ts';
-import type { Project, SourceFile } from '../project/project.ts';
 
 const ABOUT = 'loads the banner';
 const TAGS = [

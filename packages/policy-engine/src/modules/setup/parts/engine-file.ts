@@ -1,8 +1,7 @@
 /** The module of the engine. */
 import { baseOf } from '../project/base.ts';
 import type { Findings } from '../project/findings.ts';
-import { codeOf } from '../source/code.ts';
-import type { Project } from '../project/project.ts';
+import { codeOf, type Project } from '#project-setup';
 
 /** Name of the SQLite file of a project without a database. */
 const SQLITE = 'app.db';

@@ -1,9 +1,8 @@
 /** Tools that make a database like a schema: they would drop tables that they do not know, those of the engine among them. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Plan } from '../changes/plan.ts';
+import type { Plan, Project } from '#project-setup';
 import type { Findings } from '../project/findings.ts';
-import type { Project } from '../project/project.ts';
 
 const FILTER = "tablesFilter: ['!policy_manager_*'],";
 const DRIZZLE = 'keeps drizzle-kit from dropping the tables of the engine';

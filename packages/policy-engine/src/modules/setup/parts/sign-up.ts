@@ -1,8 +1,6 @@
 /** The check at sign-up: its place is a decision of the host, so that the lines are shown, with the place that was found. */
-import { codeOf } from '../source/code.ts';
+import { codeOf, type Plan, type Project } from '#project-setup';
 import type { Findings } from '../project/findings.ts';
-import type { Plan } from '../changes/plan.ts';
-import type { Project } from '../project/project.ts';
 
 const ABOUT = 'asks at sign-up';
 const LINES = [

@@ -1,5 +1,5 @@
 /** The path below which a framework serves the whole app. */
-import type { Project } from './project.ts';
+import type { Project } from '#project-setup';
 
 const SETTINGS = [
   { file: /^next\.config\./, value: /\bbasePath\s*:\s*['"](?<base>\/[^'"]+)['"]/ },

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import type { LinkedPackage } from './linked.ts';
-import type { Project } from './project.ts';
+import type { Project } from '#project-setup';
 
 /** What was found of the database. */
 export interface DatabaseFound {

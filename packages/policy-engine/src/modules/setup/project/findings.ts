@@ -2,7 +2,7 @@
 import { type DatabaseFound, databaseOf } from './database.ts';
 import { LIBRARIES, type Library } from './libraries.ts';
 import { type LinkedPackage, linkedTo } from './linked.ts';
-import type { Project } from './project.ts';
+import type { Project } from '#project-setup';
 
 /** What was found, for the person and for the plan. */
 export interface Findings extends DatabaseFound {

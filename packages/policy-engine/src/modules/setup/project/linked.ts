@@ -1,7 +1,7 @@
 /** The packages of a workspace that an application uses: its database is often one of them. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { packagesOf, type Project, readPackageJson, workspacesIn } from './project.ts';
+import { packagesOf, type Project, readPackageJson, workspacesIn } from '#project-setup';
 
 /** A package of the same workspace. */
 export interface LinkedPackage {

@@ -1,6 +1,6 @@
 /** Apps that are created in code: which file creates the app of a framework, and where a line about it belongs. */
 import path from 'node:path';
-import type { Project, SourceFile } from '../project/project.ts';
+import type { Project, SourceFile } from '../project.ts';
 import { closingAt, codeOf, depthAt, type Statement, statementsFrom } from './code.ts';
 import { type Imports, inStyle, insertedAfter, insertedBefore, type Style, styleOf, withImports } from './insert.ts';
 

@@ -168,3 +168,7 @@ export function isInstalledAbove(folder: string, name: string): boolean {
   }
   return false;
 }
+
+/** Where Next looks for files of its own: beside the folder of the pages. Empty, or `src/`. */
+export const nextRoot = ({ sources }: Project): string =>
+  sources.some(({ name }) => /^src\/(?:app|pages)\//.test(name)) ? 'src/' : '';
