@@ -16,6 +16,7 @@ async function page(path: string, { nonce, partner, consent }: PageContext): Pro
   const content: Readonly<Record<string, string>> = {
     '/none': '',
     '/frame': embed(partner, `<iframe src="${partner}/film" title="A film"></iframe>`),
+    '/loading': `${embed(partner, '<a href="/watch">Watch</a>')}<iframe src="${partner}/held"></iframe>`,
   };
   const body = content[path] ?? embed(partner, `<a href="${partner}/watch">Watch the film</a>`);
   const banner = await consent.renderBanner({ nonce });
@@ -54,7 +55,38 @@ const others = (problems: readonly string[]) => problems.filter((text) => !text.
 const withoutFailures = (problems: readonly string[]) =>
   others(problems).filter((text) => !text.startsWith('Failed to load resource'));
 
+/** A page that is loading until `load` is called: a framework has not compared it with its own content yet. */
+async function loading(page: Page): Promise<{ load(): void; content(): Promise<string> }> {
+  const { promise: held, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/held', async (route) => {
+    await held;
+    await route.fulfill({ body: '', contentType: 'text/html' });
+  });
+  await page.goto('/loading', { waitUntil: 'domcontentloaded' });
+  await isKnown(page);
+  return { load, content: async () => page.evaluate(`document.querySelector('policy-embed').innerHTML`) };
+}
+
 describe('the code and the texts of embedded frames', () => {
+  it('leave the content of a page that is loading as the server has written it', async () => {
+    await using here = await visit();
+    const { page } = here;
+    const asked = await loading(page);
+    await until(page, `performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/embed.'))`);
+    // Long enough for it to change something.
+    await page.waitForTimeout(300);
+    assert.equal(await asked.content(), '<a href="/watch">Watch</a>');
+    asked.load();
+    await page.locator('policy-embed > .pe-embed').waitFor();
+    await press(page, 'Accept');
+    await page.locator('policy-embed > iframe').waitFor();
+    const accepted = await loading(page);
+    await page.waitForTimeout(300);
+    assert.equal(await accepted.content(), '<a href="/watch">Watch</a>');
+    accepted.load();
+    await page.locator('policy-embed > iframe').waitFor();
+  });
+
   it('are not loaded by a page without such a frame, and once by a page that adds some later, also in a shadow root', async () => {
     await using here = await visit();
     await here.page.goto('/none');

@@ -10,6 +10,7 @@ import { embedCss } from './embed.generated.ts';
 import { fetchPart } from '../page/fetch-part.ts';
 import { persist } from '../page/persist.ts';
 import { rulesOf } from '../gates/gated.ts';
+import { LONGEST_LOADING, untilTakenOver } from '../state/taken-over.ts';
 
 /** Attributes of the element itself; all others are passed to the frame. */
 const OWN = /^(?:data-|id$|class$|style$|mount$)/;
@@ -46,6 +47,16 @@ async function fetchWords(template: HTMLTemplateElement): Promise<void> {
     return found;
   });
   if (words) template.content.append(words.content);
+}
+
+/** Null when frameworks have taken over the page; undefined if nobody has asked yet. */
+let takingOver: Promise<unknown> | null | undefined;
+
+/** Waits for them in a page that is loading: they draw all of it again if an element has another content than theirs. */
+function untilTaken(): typeof takingOver {
+  if (takingOver === undefined && document.readyState === 'complete') takingOver = null;
+  if (takingOver === undefined) takingOver = untilTakenOver(LONGEST_LOADING).then(() => (takingOver = null));
+  return takingOver;
 }
 
 let sheet: CSSStyleSheet | undefined;
@@ -162,6 +173,9 @@ export class EmbedPlace {
     if (isAllowed || this.#once !== this.#standing) this.#once = '';
     const source = this.#source;
     if (!source) return;
+    // A frame that is rejected does not wait.
+    const waiting = isAllowed || !this.#frame ? untilTaken() : null;
+    if (waiting) return void waiting.then(() => this.#draw());
     if (isAllowed || this.#once) this.#showFrame(source);
     else this.#showPlaceholder(source);
   }
