@@ -269,6 +269,23 @@ for (const [title, files, file, expected] of [
   });
 }
 
+for (const [file, text, place] of [
+  ['src/users.ts', "class Users {\n  @Post('register')\n  create() {}\n}\n", 'src/users.ts:2'],
+  ['app/routes/signup.tsx', 'export async function action({ request }) {}\n', 'app/routes/signup.tsx'],
+  ['src/routes/register/+page.server.ts', 'export const actions = {};\n', 'src/routes/register/+page.server.ts'],
+  ['server/api/sign-up.post.ts', 'export default defineEventHandler(() => 1);\n', 'server/api/sign-up.post.ts'],
+  ['app/signup/page.tsx', 'export default function Page() {}\n', 'your code'],
+] as const) {
+  test(`the sign-up of ${file} is ${place}`, () => {
+    const { left } = planOf({
+      'package.json': json(['koa', 'passport']),
+      'a.js': 'const app = new Koa();\n',
+      [file]: text,
+    });
+    assert.ok(left.includes(`!!! ${place} (asks at sign-up`), left);
+  });
+}
+
 test('a file of the project is never taken for the engine, its mount or its start', () => {
   const nuxt = planOf({ 'package.json': json(['nuxt']), 'server/plugins/policies.ts': 'export default 1;\n' });
   assert.deepEqual(nuxt.there, []);
