@@ -14,11 +14,24 @@ interface Use {
   readonly flags: readonly string[];
 }
 
+/** Code in the text of guides. */
+function codeInText(): Array<{ document: string; line: number; code: string }> {
+  const documents = [...new Set(codeBlocks().map(({ document }) => document))];
+  return documents.flatMap((document) =>
+    readFileSync(path.join(ROOT, document), 'utf8')
+      .split('\n')
+      .flatMap((text, index) =>
+        Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => ({ document, line: index + 1, code })),
+      ),
+  );
+}
+
 /** Uses of a program: its first two words, where they are words, and its flags. */
 function usesOf(program: string): Use[] {
   const pattern = new RegExp(`^(?:npx --offline )?${program}((?: [^\\s#|>]+| +\\\\\\n)*)`, 'gm');
   return codeBlocks()
     .filter(({ language }) => language === 'sh')
+    .concat(codeInText().map((one) => ({ ...one, language: '' })))
     .flatMap(({ document, line, code }) =>
       Array.from(code.matchAll(pattern), ([, rest = '']) => {
         const all = rest.split(/\s+/).filter((word) => word !== '' && word !== '\\');
