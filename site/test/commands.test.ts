@@ -14,16 +14,16 @@ interface Use {
   readonly flags: readonly string[];
 }
 
-/** Code in the text of guides. */
+/** Code in the text of guides, outside of blocks. */
 function codeInText(): Array<{ document: string; line: number; code: string }> {
   const documents = [...new Set(codeBlocks().map(({ document }) => document))];
-  return documents.flatMap((document) =>
-    readFileSync(path.join(ROOT, document), 'utf8')
-      .split('\n')
-      .flatMap((text, index) =>
-        Array.from(text.matchAll(/`([^`]+)`/g), ([, code = '']) => ({ document, line: index + 1, code })),
-      ),
-  );
+  return documents.flatMap((document) => {
+    const text = readFileSync(path.join(ROOT, document), 'utf8');
+    const lines = text.replaceAll(/^( *)(```+)[^]*?^\1\2$/gm, (block) => block.replaceAll(/[^\n]/g, ' ')).split('\n');
+    return lines.flatMap((one, index) =>
+      Array.from(one.matchAll(/`([^`]+)`/g), ([, code = '']) => ({ document, line: index + 1, code })),
+    );
+  });
 }
 
 /** Uses of a program: its first two words, where they are words, and its flags. */
