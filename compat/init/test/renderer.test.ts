@@ -45,7 +45,7 @@ for (const name of readdirSync(apps).toSorted()) {
     assert.match(again, /^No file needs a change\.$/m);
     const { scripts } = JSON.parse(folder.read('package.json').toString()) as { scripts: Record<string, string> };
     if (scripts['build'] !== undefined) await folder.type('npm run build');
-    const renderer = folder.start('npx --offline page-renderer -c page-renderer.json');
+    const renderer = folder.start(`npx --offline page-renderer -c page-renderer.json --port ${port}`);
     const app = folder.start(START[name] ?? 'NODE_ENV=production npm start');
     try {
       await answers(folder.port, app);
