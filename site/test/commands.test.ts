@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { codeBlocks } from '../../scripts/house/code-blocks.ts';
+import { type CodeBlock, codeBlocks } from '../../scripts/house/code-blocks.ts';
 import { ROOT } from '../pages.ts';
 
 interface Use {
@@ -15,13 +15,13 @@ interface Use {
 }
 
 /** Code in the text of guides, outside of blocks. */
-function codeInText(): Array<{ document: string; line: number; code: string }> {
+function codeInText(): CodeBlock[] {
   const documents = [...new Set(codeBlocks().map(({ document }) => document))];
   return documents.flatMap((document) => {
     const text = readFileSync(path.join(ROOT, document), 'utf8');
     const lines = text.replaceAll(/^( *)(```+)[^]*?^\1\2$/gm, (block) => block.replaceAll(/[^\n]/g, ' ')).split('\n');
     return lines.flatMap((one, index) =>
-      Array.from(one.matchAll(/`([^`]+)`/g), ([, code = '']) => ({ document, line: index + 1, code })),
+      Array.from(one.matchAll(/`([^`]+)`/g), ([, code = '']) => ({ document, line: index + 1, language: '', code })),
     );
   });
 }
@@ -31,7 +31,7 @@ function usesOf(program: string): Use[] {
   const pattern = new RegExp(`^(?:npx --offline )?${program}((?: [^\\s#|>]+| +\\\\\\n)*)`, 'gm');
   return codeBlocks()
     .filter(({ language }) => language === 'sh')
-    .concat(codeInText().map((one) => ({ ...one, language: '' })))
+    .concat(codeInText())
     .flatMap(({ document, line, code }) =>
       Array.from(code.matchAll(pattern), ([, rest = '']) => {
         const all = rest.split(/\s+/).filter((word) => word !== '' && word !== '\\');

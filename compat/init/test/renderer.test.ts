@@ -17,7 +17,7 @@ const NAMES = ['page-renderer', 'render-middleware'];
 const CLONE = '../policy-engine-and-page-renderer/packed';
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 /** render-middleware has no module for them: `init` says so, and where to read on. */
-const WITHOUT = ['astro', 'h3', 'hapi', 'tanstack-start'];
+const WITHOUT = new Set(['astro', 'h3', 'hapi', 'tanstack-start']);
 /** adapter-node must know the public address. */
 const START: Readonly<Record<string, string>> = {
   sveltekit: 'ORIGIN=http://localhost:3000 NODE_ENV=production npm start',
@@ -36,7 +36,7 @@ for (const name of readdirSync(apps).toSorted()) {
     folder.write({ path: 'page-renderer.json', text: JSON.stringify({ port, allowPrivateNetworks: [own] }) });
     await folder.type(`npm install --no-audit --no-fund ${tarballs}`);
     const said = await folder.type(`npx --offline page-renderer init --origin http://${own} --yes`);
-    if (WITHOUT.includes(name)) {
+    if (WITHOUT.has(name)) {
       assert.match(said, /^!!! your code \(sends bots to the renderer: .*no module for /m);
       return;
     }
@@ -52,7 +52,9 @@ for (const name of readdirSync(apps).toSorted()) {
       await isReady(port, renderer);
       const bot = await fetch(`http://${own}/`, { headers: { 'user-agent': GOOGLEBOT } });
       assert.equal(bot.headers.get('x-renderer'), 'page-renderer');
-      assert.deepEqual([bot.status, bot.headers.get('x-render-verdict')], [200, 'complete']);
+      assert.equal(bot.status, 200);
+      // What is pending on a busy machine is no question of init.
+      assert.match(bot.headers.get('x-render-verdict') ?? '', /^(?:complete|settled)$/);
       assert.match(await bot.text(), /<h1[^>]*>Shop<\/h1>/);
       const person = await fetch(`http://${own}/`, { headers: { 'user-agent': 'Mozilla/5.0 Firefox/145.0' } });
       assert.equal(person.headers.get('x-renderer'), null);
