@@ -55,6 +55,7 @@ test('reads variables of a server, and settings of prerender-node', () => {
   const { options, outcomes } = readPrerenderVariables({
     PAGE_LOAD_TIMEOUT: '20000',
     FOLLOW_REDIRECTS: 'true',
+    BROWSER_FORCE_RESTART_PERIOD: '3600000',
     PRERENDER_TOKEN: 'secret',
     PRERENDER_SERVICE_URL: 'http://127.0.0.1:3005/',
     HOME: '/',
@@ -63,6 +64,7 @@ test('reads variables of a server, and settings of prerender-node', () => {
   assert.deepEqual(outcomesOf(outcomes), {
     PAGE_LOAD_TIMEOUT: 'taken-as',
     FOLLOW_REDIRECTS: 'ignored',
+    BROWSER_FORCE_RESTART_PERIOD: 'ignored',
     PRERENDER_SERVICE_URL: 'taken-as',
     PRERENDER_TOKEN: 'ignored',
   });
