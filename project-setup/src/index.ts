@@ -23,3 +23,4 @@ export { type AppKind, APPS, entryOf, withAppLines, withoutEntry } from './sourc
 export { closingAt, codeOf, statementsFrom } from './source/code.ts';
 export { withHandle, withRegistered } from './source/hooks.ts';
 export { hasName, type Imports, insertedBefore, inStyle, styleOf, withImports } from './source/insert.ts';
+export { serverFile, withWrapper } from './source/server.ts';

@@ -22,9 +22,9 @@ const names = readdirSync(path.join(root, 'packages'));
 
 /** Maximum size of each package in kilobytes, packed and unpacked. */
 const MOST_KILOBYTES: Readonly<Record<string, readonly [number, number]>> = {
-  'page-renderer': [1_095, 3_600],
+  'page-renderer': [1_097, 3_600],
   'page-renderer-datastore': [18, 60],
-  'policy-engine': [2_905, 9_865],
+  'policy-engine': [2_908, 9_873],
   'render-middleware': [74, 254],
 };
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { codeBlocks } from '../../scripts/house/code-blocks.ts';
+import { type CodeBlock, codeBlocks } from '../../scripts/house/code-blocks.ts';
 import { ROOT } from '../pages.ts';
 
 interface Use {
@@ -14,11 +14,24 @@ interface Use {
   readonly flags: readonly string[];
 }
 
+/** Code in the text of guides, outside of blocks. */
+function codeInText(): CodeBlock[] {
+  const documents = [...new Set(codeBlocks().map(({ document }) => document))];
+  return documents.flatMap((document) => {
+    const text = readFileSync(path.join(ROOT, document), 'utf8');
+    const lines = text.replaceAll(/^( *)(```+)[^]*?^\1\2$/gm, (block) => block.replaceAll(/[^\n]/g, ' ')).split('\n');
+    return lines.flatMap((one, index) =>
+      Array.from(one.matchAll(/`([^`]+)`/g), ([, code = '']) => ({ document, line: index + 1, language: '', code })),
+    );
+  });
+}
+
 /** Uses of a program: its first two words, where they are words, and its flags. */
 function usesOf(program: string): Use[] {
   const pattern = new RegExp(`^(?:npx --offline )?${program}((?: [^\\s#|>]+| +\\\\\\n)*)`, 'gm');
   return codeBlocks()
     .filter(({ language }) => language === 'sh')
+    .concat(codeInText())
     .flatMap(({ document, line, code }) =>
       Array.from(code.matchAll(pattern), ([, rest = '']) => {
         const all = rest.split(/\s+/).filter((word) => word !== '' && word !== '\\');

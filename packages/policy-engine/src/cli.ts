@@ -1,4 +1,5 @@
 /** The command `policy-engine`. */
+import { hasLoadedHost } from './cli/command.ts';
 import { runCommandLine } from './cli/run.ts';
 import * as ownModules from './modules.ts';
 
@@ -13,3 +14,9 @@ process.exitCode = await runCommandLine(Object.values(ownModules), process.argv.
   writeError: (text) => void process.stderr.write(text),
   env: process.env,
 });
+
+if (hasLoadedHost()) {
+  const written = [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve)));
+  await Promise.all(written);
+  process.exit();
+}

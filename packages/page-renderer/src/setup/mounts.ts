@@ -5,11 +5,14 @@ import {
   nextRoot,
   type Plan,
   type Project,
+  serverFile,
   withAppLines,
   withHandle,
   withoutEntry,
   withRegistered,
+  withWrapper,
 } from '#project-setup';
+import { planReactRouter } from './react-router.ts';
 
 /** Addresses that are written into the project. */
 export interface Addresses {
@@ -72,8 +75,12 @@ const CODE = [
 /** The framework of a project, if a middleware for it can be mounted. */
 export function frameworkOf({ packages }: Project): string | undefined {
   const byFile = Object.entries(FILES).find(([, { package: name }]) => packages.has(name))?.[0];
+  if (byFile === undefined && packages.has('@react-router/dev')) return 'react-router';
   return byFile ?? CODE.find(([, name]) => packages.has(name))?.[0];
 }
+
+/** Frameworks for which render-middleware has no module. */
+const OTHERS = ['astro', '@hapi/hapi', 'h3', '@tanstack/react-start', '@tanstack/solid-start'];
 
 /** Plans the middleware. @param named the file of `--entry` */
 export function planMiddleware(project: Project, plan: Plan, addresses: Addresses, named: string | undefined): void {
@@ -83,20 +90,22 @@ export function planMiddleware(project: Project, plan: Plan, addresses: Addresse
   const id = frameworkOf(project);
   const file = id === undefined ? undefined : FILES[id];
   if (file !== undefined) return createFile(project, plan, id ?? '', file.file(project, call), call);
+  if (id === 'react-router') return planReactRouter(project, plan, ABOUT, call, majorOf(project, '@react-router/dev'));
+  const isBare = id === undefined && !OTHERS.some((name) => project.packages.has(name));
+  const server = isBare ? serverFile(project, named) : undefined;
+  if (server !== undefined) return wrapServer(project, plan, server.name, call);
   const kind = id === undefined ? undefined : APPS[id];
   if (id === undefined || kind === undefined) {
     const isRoot = project.workspaces.length > 0;
-    return plan.byHand(
-      null,
-      isRoot ? 'this is the root of a workspace: run init in an application' : 'no framework was found',
-      {
-        about: ABOUT,
-        lines: [
-          'page-renderer init --server nginx, caddy, apache or cloudflare writes the lines for a web server;',
-          'node_modules/render-middleware/docs/integrations.md has those for other frameworks.',
-        ],
-      },
-    );
+    const other = OTHERS.find((name) => project.packages.has(name));
+    const reason = other === undefined ? 'no framework was found' : `render-middleware has no module for ${other}`;
+    return plan.byHand(null, isRoot ? 'this is the root of a workspace: run init in an application' : reason, {
+      about: ABOUT,
+      lines: [
+        'page-renderer init --server nginx, caddy, apache or cloudflare writes the lines for a web server;',
+        'node_modules/render-middleware/docs/integrations.md has those for other frameworks.',
+      ],
+    });
   }
   const entry = entryOf(project, kind, named);
   const app = entry?.app ?? 'app';
@@ -110,6 +119,27 @@ export function planMiddleware(project: Project, plan: Plan, addresses: Addresse
   plan.edit(entry.file.name, byHand, (text) =>
     withAppLines(text, entry, kind, { imports, lines, place: 'first', isModule: project.isModule }),
   );
+}
+
+/** Node's own server. */
+function wrapServer(project: Project, plan: Plan, file: string, call: string): void {
+  const isTyped = file.endsWith('ts');
+  const pages = isTyped ? '(pages: RequestListener): RequestListener' : '(pages)';
+  const own = [['renderMiddleware', 'render-middleware/node']] as const;
+  const lines = [
+    `const render = ${call};`,
+    `const withRenders = ${pages} => (request, response) => render(request, response, () => pages(request, response));`,
+  ];
+  const imports = isTyped ? ([['type RequestListener', 'node:http'], ...own] as const) : own;
+  const byHand = {
+    about: ABOUT,
+    lines: [
+      "import { renderMiddleware } from 'render-middleware/node';",
+      ...lines,
+      'createServer(withRenders(yourPages))',
+    ],
+  };
+  plan.edit(file, byHand, (text) => withWrapper(file, text, project.isModule, { name: 'withRenders', imports, lines }));
 }
 
 function createFile(project: Project, plan: Plan, id: string, { place, lines }: MiddlewareFile, call: string): void {

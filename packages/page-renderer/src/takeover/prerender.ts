@@ -55,10 +55,12 @@ const VARIABLES: Readonly<Record<string, string>> = {
   PAGE_DONE_CHECK_INTERVAL: 'pageDoneCheckInterval',
   FOLLOW_REDIRECTS: 'followRedirects',
   LOG_REQUESTS: 'logRequests',
+  PRERENDER_LOG_REQUESTS: 'logRequests',
   CAPTURE_CONSOLE_LOG: 'captureConsoleLog',
   ENABLE_SERVICE_WORKER: 'enableServiceWorker',
   BROWSER_DEBUGGING_PORT: 'browserDebuggingPort',
   BROWSER_TRY_RESTART_PERIOD: 'browserTryRestartPeriod',
+  BROWSER_FORCE_RESTART_PERIOD: 'browserTryRestartPeriod',
   PARSE_SHADOW_DOM: 'parseShadowDom',
   TIMEOUT_STATUS_CODE: 'timeoutStatusCode',
   RENDERING_ERROR_STATUS_CODE: 'renderErrorStatusCode',
@@ -81,18 +83,30 @@ const PLUGINS: Readonly<Record<string, (key: string) => KeyOutcome>> = {
   basicAuth: (key) => ({ key, outcome: 'refused', reason: 'set "renderToken"' }),
 };
 
-/** Settings of the middleware, as options of render-middleware. */
-const MIDDLEWARE: Readonly<Record<string, string>> = {
-  prerenderServiceUrl: 'becomes proxyUrl, with dialect: "prerender"',
-  prerenderToken: 'becomes prerenderToken',
-  protocol: 'is part of origin',
-  host: 'is part of origin',
-  whitelisted: 'becomes allowlist',
-  blacklisted: 'becomes denylist',
-  forwardHeaders: 'is not done: nothing of a visitor is sent to the renderer but conditions and encodings',
-  prerenderServerRequestOptions: 'has no counterpart; timeout is an option',
-  beforeRender: 'is not needed: the renderer caches',
-  afterRender: 'becomes onFallback, for pages that are not rendered',
+/** Settings of the middleware: what `init` writes in their place, or what a person has to write. */
+const MIDDLEWARE: Readonly<Record<string, Take>> = {
+  prerenderServiceUrl: takenAs('proxyUrl', 'the middleware asks this service'),
+  protocol: takenAs('origin', 'as --origin says'),
+  host: takenAs('origin', 'as --origin says'),
+  prerenderToken: ignored('write it as "renderToken" of this service and of render-middleware'),
+  whitelisted: ignored('write it as "allowlist" of render-middleware'),
+  blacklisted: ignored('write it as "denylist" of render-middleware'),
+  crawlerUserAgents: ignored(
+    'the list of render-middleware contains that of prerender-node; one of your own is its "userAgentPattern"',
+  ),
+  extensionsToIgnore: ignored('render-middleware renders no files; further addresses are its "denylist"'),
+  forwardHeaders: ignored('nothing of a visitor is sent to the renderer but conditions and encodings'),
+  prerenderServerRequestOptions: ignored('it has no counterpart; "timeout" is an option of render-middleware'),
+  beforeRender: ignored('it is not needed: the renderer caches'),
+  afterRender: ignored(
+    'write it as "onFallback" of render-middleware, which is called for pages that are not rendered',
+  ),
+};
+
+/** The same as variables. */
+const MIDDLEWARE_VARIABLES: Readonly<Record<string, string>> = {
+  PRERENDER_SERVICE_URL: 'prerenderServiceUrl',
+  PRERENDER_TOKEN: 'prerenderToken',
 };
 
 /** Reads the text of a server script. @returns undefined if it does not start Prerender */
@@ -135,7 +149,7 @@ export function readPrerenderServer(text: string): PrerenderReading | undefined 
   return { options, outcomes };
 }
 
-/** Reads the variables of a Prerender server; those that restrict it are read at each start (`peers.ts`). */
+/** Reads the variables of a Prerender server, and those of prerender-node; those that restrict it are read at each start (`peers.ts`). */
 export function readPrerenderVariables(env: NodeJS.ProcessEnv): PrerenderReading {
   const options: Record<string, unknown> = {};
   const outcomes: KeyOutcome[] = [];
@@ -144,22 +158,23 @@ export function readPrerenderVariables(env: NodeJS.ProcessEnv): PrerenderReading
     const value = text === undefined || text === '' ? undefined : (literal(text) ?? text);
     if (value !== undefined) add(options, outcomes, SERVER[key]!(value, variable));
   }
+  for (const [variable, key] of Object.entries(MIDDLEWARE_VARIABLES)) {
+    if (env[variable]) outcomes.push(MIDDLEWARE[key]!(undefined, variable).outcome);
+  }
   return { options, outcomes };
 }
 
 /** Reads where a script sets up prerender-node. @returns undefined if it does not */
 export function readPrerenderMiddleware(text: string): readonly KeyOutcome[] | undefined {
   if (!/['"]prerender-node['"]/.test(text)) return undefined;
-  const found = text.matchAll(/\.(?:set\(\s*['"](?<set>\w+)['"]|(?<call>whitelisted|blacklisted)\()/g);
-  const keys = new Set([...found].map(({ groups = {} }) => groups['set'] ?? groups['call'] ?? ''));
-  return [...keys].map((key): KeyOutcome => {
-    const meaning = MIDDLEWARE[key];
-    const isTaken = meaning?.startsWith('becomes') === true || meaning?.startsWith('is part') === true;
-    if (meaning === undefined) return { key, outcome: 'ignored', reason: 'no setting of prerender-node that is known' };
-    return isTaken
-      ? { key, outcome: 'taken-as', option: `render-middleware`, note: meaning }
-      : { key, outcome: 'ignored', reason: `it ${meaning}` };
-  });
+  const found = text.matchAll(
+    /\.(?:set\(\s*['"](?<set>\w+)['"]|(?<call>whitelisted|blacklisted)\(|(?<list>crawlerUserAgents|extensionsToIgnore)\b)/g,
+  );
+  const keys = new Set([...found].map(({ groups = {} }) => groups['set'] ?? groups['call'] ?? groups['list'] ?? ''));
+  // Values may be secret.
+  return [...keys].map(
+    (key) => (MIDDLEWARE[key] ?? ignored('no setting of prerender-node that is known'))(undefined, key).outcome,
+  );
 }
 
 function add(options: Record<string, unknown>, outcomes: KeyOutcome[], { outcome, value }: ReturnType<Take>): void {

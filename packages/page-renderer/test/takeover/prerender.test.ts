@@ -55,17 +55,29 @@ test('reads variables of a server, and settings of prerender-node', () => {
   const { options, outcomes } = readPrerenderVariables({
     PAGE_LOAD_TIMEOUT: '20000',
     FOLLOW_REDIRECTS: 'true',
+    BROWSER_FORCE_RESTART_PERIOD: '3600000',
+    PRERENDER_TOKEN: 'secret',
+    PRERENDER_SERVICE_URL: 'http://127.0.0.1:3005/',
     HOME: '/',
   });
   assert.deepEqual(options, { timeout: 20_000 });
-  assert.deepEqual(outcomesOf(outcomes), { PAGE_LOAD_TIMEOUT: 'taken-as', FOLLOW_REDIRECTS: 'ignored' });
+  assert.deepEqual(outcomesOf(outcomes), {
+    PAGE_LOAD_TIMEOUT: 'taken-as',
+    FOLLOW_REDIRECTS: 'ignored',
+    BROWSER_FORCE_RESTART_PERIOD: 'ignored',
+    PRERENDER_SERVICE_URL: 'taken-as',
+    PRERENDER_TOKEN: 'ignored',
+  });
+  assert.doesNotMatch(JSON.stringify(outcomes), /secret/);
   const middleware = readPrerenderMiddleware(
-    "app.use(require('prerender-node').set('prerenderToken', 'T').set('forwardHeaders', true).whitelisted('/a'));",
+    "const prerender = require('prerender-node').set('prerenderToken', 'T').set('protocol', 'https').whitelisted('/a');\nprerender.crawlerUserAgents.push('ourbot');",
   );
+  // Only what init writes is taken; the rest says what a person writes.
   assert.deepEqual(outcomesOf(middleware), {
-    prerenderToken: 'taken-as',
-    forwardHeaders: 'ignored',
-    whitelisted: 'taken-as',
+    prerenderToken: 'ignored',
+    protocol: 'taken-as',
+    whitelisted: 'ignored',
+    crawlerUserAgents: 'ignored',
   });
 });
 

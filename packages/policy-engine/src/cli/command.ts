@@ -144,6 +144,10 @@ interface LoadedEngine {
   readonly database: Pick<Database, 'close'>;
 }
 
+/** Whether a module of the host was loaded. What it has opened, such as the pool of mysql2, belongs to the host: nothing closes it. */
+let isHostLoaded = false;
+export const hasLoadedHost = (): boolean => isHostLoaded;
+
 /**
  * The engine that a module of the host exports as `engine`.
  *
@@ -156,6 +160,7 @@ export async function loadEngine<Engine extends LoadedEngine>(
   member: Exclude<keyof Engine & string, keyof LoadedEngine>,
 ): Promise<Engine> {
   if (file === undefined) throw new UsageError('use --engine to name the module that exports the engine');
+  isHostLoaded = true;
   const { engine } = (await import(pathToFileURL(path.resolve(file)).href)) as { engine?: unknown };
   const isEngine = (value: unknown): value is Engine =>
     typeof value === 'object' && value !== null && typeof Reflect.get(value, member) === 'function';

@@ -169,6 +169,89 @@ describe('Klaro and tarteaucitron, whose cookies have no date', () => {
   }
 });
 
+/** What browsers of real sites have: each is asked, or as weak as there. */
+describe('cookies as sites have left them', () => {
+  const klaro: ToolOptions = { tool: 'klaro', rules: [rule], since: '2026-11-01' };
+  const tarteaucitron: ToolOptions = { tool: 'tarteaucitron', rules: [rule], since: '2026-06-01' };
+  const json = (said: object) => encodeURIComponent(JSON.stringify(said));
+  const older = { consentTimestamp: ago(90).toISOString(), lastConsentTimestamp: ago(90).toISOString() };
+  const two = (name: string, first: string, second: string) => `${first}; ${name}=${second}`;
+  const cases: readonly (readonly [title: string, wanted: string, tool: ToolOptions, value: string])[] = [
+    [
+      'version 2 of cookieconsent, without encoding: version 3 asks again, too',
+      'passive',
+      COOKIECONSENT,
+      `{"categories":["necessary","analytics"],"level":["necessary","analytics"],"revision":0,"data":null,"rfc_cookie":false,"consent_date":"${ago(30).toISOString()}","consent_uuid":"9b1b8a5e-8a5e-4a5e-8a5e-9b1b8a5e8a5e","last_consent_update":"${ago(30).toISOString()}"}`,
+    ],
+    ['a candidate of version 3, without the end', 'passive', COOKIECONSENT, cc({ expirationTime: undefined })],
+    ['cookieconsent without the ID of the consent, which asks there', 'passive', COOKIECONSENT, cc({ consentId: '' })],
+    ['the same without its last change', 'passive', COOKIECONSENT, cc({ lastConsentTimestamp: undefined })],
+    [
+      'until the browser was closed (expiresAfterDays: 0)',
+      'passive',
+      COOKIECONSENT,
+      cc({ expirationTime: ago(30).getTime() }),
+    ],
+    ['encoded twice', 'passive', COOKIECONSENT, encodeURIComponent(cc())],
+    ['cut off', 'passive', COOKIECONSENT, cc().slice(0, 200)],
+    ['longer than browsers store', 'passive', COOKIECONSENT, cc({ data: 'x'.repeat(5000) })],
+    ['of the two domains, rejected on one', 'rejected', COOKIECONSENT, two('cc_cookie', cc(), cc({ categories: [] }))],
+    ['of the two domains, one unreadable', 'passive', COOKIECONSENT, two('cc_cookie', 'x', cc())],
+    [
+      'of the two domains, one of an old revision',
+      'passive',
+      COOKIECONSENT,
+      two('cc_cookie', cc({ revision: 3 }), cc()),
+    ],
+    ['accepted on both domains', 'accepted', COOKIECONSENT, two('cc_cookie', cc(), cc(older))],
+    ['Klaro before 0.5, without encoding', 'accepted', klaro, '{"analytics":true,"matomo":false}'],
+    ['Klaro with a service that has no default', 'passive', klaro, json({ analytics: true, other: null })],
+    [
+      'an acceptance and a rejection of two names of Klaro',
+      'rejected',
+      klaro,
+      two('klaro', json({ analytics: true }), json({ analytics: false })),
+    ],
+    ['a service that tarteaucitron has twice', 'rejected', tarteaucitron, '!analytics=false!ads=true!analytics=true'],
+    ['a service of tarteaucitron that waits again', 'passive', tarteaucitron, '!analytics=true!analytics=wait'],
+    ['a service whose name ends like it', 'passive', tarteaucitron, '!xanalytics=true'],
+    ['a service in another case', 'passive', tarteaucitron, '!Analytics=true'],
+    ['a cookie that another program has added to', 'passive', tarteaucitron, '!analytics=true!engage'],
+  ];
+  for (const [title, wanted, tool, value] of cases) {
+    test(`${title}: ${wanted}`, async () => {
+      assert.equal(await outcome(tool, value), wanted);
+    });
+  }
+
+  test('of two acceptances, the one that ends first counts', async () => {
+    await using made = await engineWith([COOKIECONSENT]);
+    const visitor = made.as(null);
+    const first = { ...older, expirationTime: ago(90 - 182).getTime() };
+    (visitor.cookies as Map<string, string>).set('cc_cookie', two('cc_cookie', cc(), cc(first)));
+    assert.equal(stateOf(await record(visitor)), 'accepted');
+    const events = (await visitor.json('GET', '/policies/ledger/events.json')).body as { at: string; months: number }[];
+    assert.deepEqual(
+      events.map(({ at, months }) => [at, months]),
+      [[ago(90).toISOString(), 6]],
+    );
+  });
+
+  test('a cookie by its old name does not count once the host approves another name', async () => {
+    const renamed = { ...klaro, cookie: 'klaro-2026' };
+    const accepted = json({ analytics: true });
+    assert.equal(await outcome(renamed, accepted), 'passive');
+    assert.equal(await outcome(renamed, accepted, { cookie: 'klaro-2026' }), 'accepted');
+  });
+
+  test('of two tools, a rejection counts', async () => {
+    await using made = await engineWith([COOKIECONSENT, klaro]);
+    const visitor = made.as(null);
+    (visitor.cookies as Map<string, string>).set('cc_cookie', cc()).set('klaro', json({ analytics: false }));
+    assert.equal(stateOf(await record(visitor)), 'rejected');
+  });
+});
+
 test('it is recorded once, with its own date and end, as imported and unproved', async () => {
   await using made = await engineWith([COOKIECONSENT]);
   const visitor = made.as(null);

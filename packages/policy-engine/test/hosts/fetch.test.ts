@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../../testing/free-port.ts';
 import { stretched } from '../../../../testing/load.ts';
+import { createPolicyEngine, nodeSqliteDatabase } from 'policy-engine';
 import { hostSuite } from './suite.ts';
 
 const engine = path.join(import.meta.dirname, '..', '..');
@@ -19,6 +20,24 @@ hostSuite({
     request: (path, init) => engine.fetch(new Request(`http://127.0.0.1${path}`, init)),
     close: async () => {},
   }),
+});
+
+test('a body that the host has read is told in the log, once, and not where parsedBody holds it', async () => {
+  const told: unknown[] = [];
+  const engine = createPolicyEngine({
+    database: nodeSqliteDatabase(':memory:'),
+    rules: [{ name: 'cookie', sessionless: true }],
+    currentUser: () => null,
+    logger: { error: (message, details) => void told.push([message.slice(0, 20), details]) },
+  });
+  await engine.migrate();
+  const headers = { 'content-type': 'application/json', 'content-length': '16', origin: 'http://127.0.0.1' };
+  const read = () => new Request('http://127.0.0.1/policies/consent.json', { method: 'PUT', headers });
+  await engine.fetch(read(), { ip: '127.0.0.1', parsedBody: { decisions: {} } });
+  assert.deepEqual(told, []);
+  for (const request of [read(), read()]) await engine.fetch(request, { ip: '127.0.0.1' });
+  assert.deepEqual(told, [['a body arrived empty', { method: 'PUT', path: '/policies/consent.json' }]]);
+  await engine.stop();
 });
 
 test('the server of the guide that speaks fetch answers pages with the banner, and decisions', async () => {

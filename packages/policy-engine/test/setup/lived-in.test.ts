@@ -268,6 +268,36 @@ for (const [title, files, file, expected] of [
   });
 }
 
+test('a project in TypeScript without the types of its driver would not compile', () => {
+  const left = (packages: readonly string[]) =>
+    planOf({ 'package.json': json(['@nestjs/core', ...packages]), 'tsconfig.json': '{}', 'pnpm-lock.yaml': '' }).left;
+  assert.match(left(['pg']), /^ {4}pnpm add --save-dev @types\/pg$/m);
+  assert.doesNotMatch(left(['pg', '@types/pg']) + left(['mysql2']), /@types/);
+});
+
+test('sessions of the framework are accounts', () => {
+  const sessions = 'export const storage = createCookieSessionStorage<{ id: string }>({ cookie });\n';
+  const { texts } = planOf({ 'package.json': json(['@react-router/dev']), 'app/sessions.server.ts': sessions });
+  assert.match(texts.get('app/engine.server.ts') ?? '', /name: 'terms'[^]*signed in with sessions/);
+});
+
+for (const [file, text, place] of [
+  ['src/users.ts', "class Users {\n  @Post('register')\n  create() {}\n}\n", 'src/users.ts:2'],
+  ['app/routes/signup.tsx', 'export async function action({ request }) {}\n', 'app/routes/signup.tsx'],
+  ['src/routes/register/+page.server.ts', 'export const actions = {};\n', 'src/routes/register/+page.server.ts'],
+  ['server/api/sign-up.post.ts', 'export default defineEventHandler(() => 1);\n', 'server/api/sign-up.post.ts'],
+  ['app/signup/page.tsx', 'export default function Page() {}\n', 'your code'],
+] as const) {
+  test(`the sign-up of ${file} is ${place}`, () => {
+    const { left } = planOf({
+      'package.json': json(['koa', 'passport']),
+      'a.js': 'const app = new Koa();\n',
+      [file]: text,
+    });
+    assert.ok(left.includes(`!!! ${place} (asks at sign-up`), left);
+  });
+}
+
 test('a file of the project is never taken for the engine, its mount or its start', () => {
   const nuxt = planOf({ 'package.json': json(['nuxt']), 'server/plugins/policies.ts': 'export default 1;\n' });
   assert.deepEqual(nuxt.there, []);

@@ -13,6 +13,10 @@ import { type Findings, findingsOf } from './project/findings.ts';
 /** The drivers that a module of the engine may import. */
 export const DRIVERS: readonly string[] = ['pg', 'mysql2', 'better-sqlite3'];
 
+/** Drivers whose types are a package of their own. */
+const TYPES: Readonly<Record<string, string>> = { pg: '@types/pg', 'better-sqlite3': '@types/better-sqlite3' };
+const DEVELOPMENT = { npm: 'install --save-dev', pnpm: 'add --save-dev', yarn: 'add --dev', bun: 'add --dev' } as const;
+
 /** Whether a project does not have a package. */
 export function isMissing({ packages, folder }: Project, name: string): boolean {
   return !packages.has(name) && !isInstalledAbove(folder, name);
@@ -48,6 +52,13 @@ export function planned(
     plan.byHand(null, 'packages are yours to install', {
       about: 'the driver of the database',
       lines: [`${project.packageManager} ${project.packageManager === 'npm' ? 'install' : 'add'} ${findings.driver}`],
+    });
+  }
+  const types = TYPES[findings.driver];
+  if (known === undefined && project.isTypeScript && types !== undefined && isMissing(project, types)) {
+    plan.byHand(null, 'packages are yours to install', {
+      about: 'the types of the driver, without which the project does not compile',
+      lines: [`${project.packageManager} ${DEVELOPMENT[project.packageManager]} ${types}`],
     });
   }
   for (const [file, lines] of textsOf(findings)) plan.create(file, 'a text to decide on', lines);

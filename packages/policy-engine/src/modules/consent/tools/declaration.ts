@@ -1,6 +1,6 @@
 /** Which decisions of other consent tools count, as the host approves it. */
 
-/** Tools whose cookies can be read: vanilla-cookieconsent 3, Klaro 0.7, tarteaucitron.js 1. */
+/** Tools whose cookies can be read: vanilla-cookieconsent 3, Klaro, tarteaucitron.js 1. */
 export const TOOLS = ['cookieconsent', 'klaro', 'tarteaucitron'] as const;
 /** One of {@link TOOLS}. */
 export type ToolName = (typeof TOOLS)[number];
@@ -26,7 +26,11 @@ export interface ToolOptions {
   readonly cookie?: string;
   /** cookieconsent: its `revision`; decisions of another one do not count. Default: 0, as there. */
   readonly revision?: number;
-  /** Since when the tool said what it says now, `2026-03-01` (UTC): acceptances from before do not count. Default: not known. */
+  /**
+   * Since when the tool said what it says now, `2026-03-01` (UTC): acceptances from before do not count. Default: not known. Cookies of Klaro
+   * and tarteaucitron have no date, so that all their acceptances count from this day: for them it must be one before which nobody can have
+   * the cookie, as that on which the site got the tool, or its cookie its name.
+   */
   readonly since?: string;
   /**
    * Klaro and tarteaucitron: days that the cookie is kept, as configured there. Their cookies have no date, so that an acceptance counts

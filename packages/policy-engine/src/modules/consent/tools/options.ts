@@ -40,7 +40,9 @@ const tool = options<ToolOptions>()({
   revision: wholeNumber(0, 1_000_000_000).default(0).describe('cookieconsent: its `revision`; others do not count'),
   since: day
     .optional()
-    .describe('since when it said what it says now, as `2026-03-01`; acceptances from before do not count'),
+    .describe(
+      'since when it said what it says now, as `2026-03-01`; acceptances from before do not count; Klaro and tarteaucitron: a day before which nobody can have the cookie',
+    ),
   keptDays: wholeNumber(1, 3660, 'days')
     .optional()
     .describe('Klaro and tarteaucitron: days that their cookie is kept; default: 120 and 365'),

@@ -2,9 +2,10 @@
  * What the cookies of other consent tools say. Their formats, as the released packages write them:
  *
  * - vanilla-cookieconsent 3 (https://cookieconsent.orestbida.com): JSON with `categories` (the accepted ones), `services` (the accepted ones
- *   of every category), `revision`, `consentTimestamp`, `lastConsentTimestamp` (ISO 8601) and `expirationTime` (ms since 1970);
- * - Klaro 0.7 (https://klaro.org): JSON, true or false by service, without a date;
- * - tarteaucitron.js 1 (https://tarteaucitron.io): `!service=true`, `=false` or `=wait`, without a date.
+ *   of every category), `revision`, `consentId`, `consentTimestamp`, `lastConsentTimestamp` (ISO 8601) and `expirationTime` (ms since 1970);
+ * - Klaro (https://klaro.org): JSON, true or false by service, without a date;
+ * - tarteaucitron.js 1 (https://tarteaucitron.io): `!service=true`, `=false` or `=wait`, without a date. Each change of a service writes all
+ *   of it again, and the cookie is kept from then.
  */
 import { z } from 'zod';
 import type { ToolName } from './declaration.ts';
@@ -29,8 +30,10 @@ const CookieConsent = z.object({
   categories: z.array(z.string()),
   services: z.record(z.string(), z.array(z.string())).default({}),
   revision: z.int(),
+  // Without these three it asks again.
+  consentId: z.string().min(1),
   consentTimestamp: Time,
-  lastConsentTimestamp: Time.optional(),
+  lastConsentTimestamp: Time,
   expirationTime: z.int().min(0).max(8.64e15),
 });
 const Klaro = z.record(z.string(), z.boolean());
@@ -45,7 +48,7 @@ const READERS: Readonly<Record<ToolName, (value: string) => ToolCookie | null>> 
   cookieconsent(value) {
     const read = CookieConsent.safeParse(jsonOf(value));
     if (!read.success) return null;
-    const { categories, services, revision, consentTimestamp, lastConsentTimestamp, expirationTime } = read.data;
+    const { categories, services, revision, lastConsentTimestamp, expirationTime } = read.data;
     const servicesOf = (category: string) => (Object.hasOwn(services, category) ? services[category] : undefined);
     return {
       on(name) {
@@ -56,33 +59,33 @@ const READERS: Readonly<Record<ToolName, (value: string) => ToolCookie | null>> 
         if (service !== undefined) return accepted?.includes(service) === true ? 'accepted' : 'rejected';
         return accepted === undefined || accepted.length === 0 ? 'accepted' : null;
       },
-      at: lastConsentTimestamp ?? consentTimestamp,
+      at: lastConsentTimestamp,
       until: new Date(expirationTime),
       revision,
     };
   },
   klaro(value) {
     const read = Klaro.safeParse(jsonOf(value));
-    return read.success ? undated(new Map(Object.entries(read.data))) : null;
+    if (!read.success) return null;
+    const { data } = read;
+    return undated((name) => (Object.hasOwn(data, name) ? [String(data[name])] : []));
   },
   tarteaucitron(value) {
     if (!value.startsWith('!')) return null;
-    const said = value
-      .slice(1)
-      .split('!')
-      .map((one) => /^(.+)=(true|false|wait)$/.exec(one));
-    if (said.includes(null)) return null;
-    return undated(
-      new Map(said.flatMap((one) => (one?.[2] === 'wait' ? [] : [[one?.[1] ?? '', one?.[2] === 'true']]))),
-    );
+    const said = value.slice(1).split('!');
+    const services = said.map((one) => /^(?<name>.+)=(?<word>true|false|wait)$/.exec(one)?.groups);
+    if (services.includes(undefined)) return null;
+    return undated((name) => services.flatMap((one) => (one?.['name'] === name ? [one['word'] ?? ''] : [])));
   },
 };
 
-function undated(said: ReadonlyMap<string, boolean>): ToolCookie {
+/** @param wordsOn `true`, `false` or another word on a service, one for each time that the cookie names it. The weakest counts */
+function undated(wordsOn: (name: string) => readonly string[]): ToolCookie {
   return {
     on(name) {
-      const isAccepted = said.get(name);
-      return isAccepted === undefined ? null : isAccepted ? 'accepted' : 'rejected';
+      const words = wordsOn(name);
+      if (words.includes('false')) return 'rejected';
+      return words.length > 0 && words.every((word) => word === 'true') ? 'accepted' : null;
     },
     at: null,
     until: null,

@@ -6,6 +6,7 @@
  * - a rejection is taken over, also where other names of the rule were accepted; an acceptance only if all of them were;
  * - an acceptance ends when the tool would have asked again, or earlier if the rule says so; without a date it counts from the earliest
  *   day on which it can have been made;
+ * - of several cookies of one name, each must say it;
  * - what is over, of another revision, older than `since` or dated in the future does not count, nor does an acceptance that the browser's
  *   signal (Global Privacy Control) speaks against.
  */
@@ -40,6 +41,9 @@ interface AskedElsewhere {
   readonly mayAccept: boolean;
 }
 
+/** What one cookie says on the names of a rule. */
+type Said = Pick<DecisionElsewhere, 'decision' | 'at' | 'months'>;
+
 const DAY = 24 * 60 * 60 * 1000;
 /** Clocks of browsers differ from ours. */
 const FAST_CLOCK = 5 * 60 * 1000;
@@ -68,19 +72,19 @@ export class OtherTools {
     const { version, names } = declared;
     // A later text asks again whoever decided on an earlier one.
     if (version < asked.term.askedSince || version > asked.term.version) return [];
-    return asked.cookies.all(tool.cookie).flatMap((value) => {
+    // A site that changed the domain of the cookie left the old one in browsers (https://github.com/orestbida/cookieconsent/issues/683). The
+    // tool reads the first that the browser names, and asks if that says nothing.
+    const said = asked.cookies.all(tool.cookie).map((value) => {
       const cookie = readToolCookie(tool.tool, value);
-      const said = cookie === null ? null : this.#saidBy(cookie, tool, names, asked);
-      return said === null ? [] : [{ ...said, tool: tool.tool, version }];
+      return cookie === null ? null : this.#saidBy(cookie, tool, names, asked);
     });
+    const counting = said.filter((one) => one !== null);
+    const rejection = counting.find(({ decision }) => decision === 'rejected');
+    const weakest = rejection ?? (counting.length === said.length ? endsFirst(counting) : undefined);
+    return weakest === undefined ? [] : [{ ...weakest, tool: tool.tool, version }];
   }
 
-  #saidBy(
-    cookie: ToolCookie,
-    tool: Tool,
-    names: readonly string[],
-    { rule, region }: AskedElsewhere,
-  ): Pick<DecisionElsewhere, 'decision' | 'at' | 'months'> | null {
+  #saidBy(cookie: ToolCookie, tool: Tool, names: readonly string[], { rule, region }: AskedElsewhere): Said | null {
     const now = this.#now();
     const { until, revision } = cookie;
     if (revision !== null && revision !== tool.revision) return null;
@@ -100,6 +104,12 @@ export class OtherTools {
     if (months < 1 || isOver('accepted', at, { months, today: dayOf(now) })) return null;
     return { decision: 'accepted', at, months };
   }
+}
+
+/** Of acceptances, the one that counts no longer than the others. */
+function endsFirst(acceptances: readonly Said[]): Said | undefined {
+  const end = ({ at, months }: Said) => monthsAfter(at, months ?? 0).getTime();
+  return acceptances.toSorted((one, other) => end(one) - end(other))[0];
 }
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);

@@ -23,15 +23,22 @@ export function planSignUp(project: Project, { auth, orm }: Findings, plan: Plan
   plan.byHand(signUpPlace(project), 'only you know where a user is written', { about: ABOUT, lines });
 }
 
-/** The route of the sign-up, as `file:line`. */
+/** A route by code: `app.post('/sign-up', …)`, `@Post('register')`. */
+const ROUTE = /(?:\.post|@Post)\(\s*['"`][^'"`]*(?:sign-?up|register|join)[^'"`]*['"`]/gi;
+/** A route by its file, and what such files export to answer a form. */
+const ROUTE_FILE = /(?:^|[/.])(?:sign-?up|register|join)(?:[/.])/i;
+const ANSWERS =
+  /\b(?:export\s+(?:const|async\s+function|function)\s+(?:action|actions|POST)\b|['"]use server['"]|defineEventHandler\s*\()/;
+
+/** The route of the sign-up, as `file:line`; for one by its file, the file. */
 function signUpPlace(project: Project): string | null {
-  for (const { name, text } of project.sources) {
-    if (!/\.[cm]?[jt]sx?$/.test(name)) continue;
+  const scripts = project.sources.filter(({ name }) => /\.[cm]?[jt]sx?$/.test(name));
+  for (const { name, text } of scripts) {
     const code = codeOf(text);
-    for (const found of text.matchAll(/\.post\(\s*['"`][^'"`]*(?:sign-?up|register|join)[^'"`]*['"`]/gi)) {
-      const isCode = code.slice(found.index, found.index + 5) === '.post';
+    for (const found of text.matchAll(ROUTE)) {
+      const isCode = /^(?:\.post|@Post)/.test(code.slice(found.index, found.index + 5));
       if (isCode) return `${name}:${text.slice(0, found.index).split('\n').length}`;
     }
   }
-  return null;
+  return scripts.find(({ name, text }) => ROUTE_FILE.test(name) && ANSWERS.test(text))?.name ?? null;
 }

@@ -2,7 +2,7 @@
 import { type DatabaseFound, databaseOf } from './database.ts';
 import { LIBRARIES, type Library } from './libraries.ts';
 import { type LinkedPackage, linkedTo } from './linked.ts';
-import type { Project } from '#project-setup';
+import { codeOf, type Project } from '#project-setup';
 
 /** What was found, for the person and for the plan. */
 export interface Findings extends DatabaseFound {
@@ -28,11 +28,17 @@ export function findingsOf(project: Project, named?: string): Findings {
   return {
     host: host ?? nodeServer(project, named),
     orm: first(LIBRARIES.orms, all),
-    auth: first(LIBRARIES.auth, all),
+    auth: first(LIBRARIES.auth, all) ?? ownSessions(project),
     linked,
     named: all,
     ...databaseOf(project, { linked, named: all }),
   };
+}
+
+/** Sessions that a framework has itself: `createCookieSessionStorage()` of React Router. */
+function ownSessions(project: Project): Library | undefined {
+  const isCreated = project.sources.some(({ text }) => /\bcreate\w*SessionStorage\s*(?:<|\()/.test(codeOf(text)));
+  return isCreated ? LIBRARIES.auth.find(({ id }) => id === 'session') : undefined;
 }
 
 /** A project without a framework that creates a server of Node. */

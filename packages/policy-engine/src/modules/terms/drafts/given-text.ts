@@ -44,7 +44,7 @@ export const givenImport: z.ZodType<GivenImport> = Text.extend({
   rule: z.string(),
   publishedAt: z.union(
     [z.date(), z.iso.datetime({ offset: true }).transform((text) => new Date(text))],
-    'must be a date, or a time with its zone, as in 2021-03-04T10:11:12Z',
+    'must be a Date, or a text with its time and zone, as in 2021-03-04T10:11:12Z',
   ),
   version: z.int().min(1).optional(),
   hash: z

@@ -2,6 +2,7 @@
 import type { Handler, NotFoundHandler } from 'hono';
 import { respondAsset } from '../assets.ts';
 import { overriddenMethod, parseBody, takeParsedBody } from '../request/body.ts';
+import type { WebSettings } from '../options.ts';
 import type { Context, WebEnv } from './context.ts';
 import { isSafeMethod, refuseForeignRequest } from '../request/cross-site.ts';
 import { httpErrors } from '../response/http-error.ts';
@@ -73,6 +74,17 @@ function paramsIn(c: Context, operation: Operation): Readonly<Record<string, str
   return paramsOf(operation, (name) => c.req.param(name));
 }
 
+const TOLD: WeakSet<WebSettings> = new WeakSet();
+
+/** A host that has read a body hands over an empty one, and people are told that fields are missing. */
+function tellOfReadBody(settings: WebSettings, { method, url }: Request): void {
+  if (TOLD.has(settings)) return;
+  TOLD.add(settings);
+  const message =
+    'a body arrived empty, since the host has read it before: mount the engine before what reads bodies, or pass parsedBody (docs/hosts.md#anything-else)';
+  settings.logger.error(message, { method, path: new URL(url).pathname });
+}
+
 /**
  * Reads the body and the method named by a form. A separate implementation, since `hono/method-override` sends the
  * request through the app again, and `hono/body-limit` and `parseBody` create another `Request` and do not support
@@ -80,9 +92,11 @@ function paramsIn(c: Context, operation: Operation): Readonly<Record<string, str
  */
 async function readBody(c: Context, limit: number, takesFiles: boolean): Promise<void> {
   const { raw } = c.req;
-  const { parsedBody } = c.env.host;
+  const { host, settings } = c.env;
+  const { parsedBody } = host;
   const sent =
     parsedBody === undefined ? await parseBody(raw, limit, { takesFiles }) : takeParsedBody(raw, parsedBody, limit);
+  if (sent.value === undefined && Number(raw.headers.get('content-length')) > 0) tellOfReadBody(settings, raw);
   const { method, body } = overriddenMethod(raw.method, sent);
   c.env.method = method;
   c.env.body = body;
