@@ -300,6 +300,27 @@ test('one letter is no text, a post code may be a number, and an account is besi
   );
 });
 
+test('what begins like the parts of an address is one, a known word ends others, and an address may be binary', () => {
+  const { rules } = drafted(
+    `users\n${person}orders\n  id int\n  user_id int > users.id\n  delivery_name text\n  delivery_street_address text\n` +
+      '  delivery_suburb text\n  delivery_postcode text\n  delivery_state text\n  payment_method text\n  internal_code text\n' +
+      'visits\n  id int\n  user_id int > users.id\n  ip bytes\n  token bytes\n' +
+      'sales\n  id int\n  user_id int > users.id\n  intnotes text\n',
+  );
+  assert.deepEqual(
+    rules.map(({ table, columns }) => [table, columns]),
+    [
+      ['users', ['email', 'first_name']],
+      [
+        'orders',
+        ['delivery_name', 'delivery_street_address', 'delivery_suburb', 'delivery_postcode', 'delivery_state'],
+      ],
+      ['visits', ['ip']],
+      ['sales', ['intnotes']],
+    ],
+  );
+});
+
 test('the draft says which of its columns are less certain, and what speaks for them', () => {
   let uncertain = 0;
   for (const { draft } of APPLICATIONS) {

@@ -69,8 +69,8 @@ export class PersonalColumns {
       ...[...table.columns.keys()].filter((name) => isNamedLikeKey(name, table, tables)),
     ]);
     const words = wordsOfTable(table, tables);
-    const { isPeople, isThing } = settingOf(table, this.#belonging !== 'no', words);
-    this.#isOfPeople = isPeople || belonging === 'people';
+    const { isPeople, isThing, isContact } = settingOf(table, this.#belonging !== 'no', words);
+    this.#isOfPeople = isPeople || isContact || belonging === 'people';
     this.#isThing = isThing;
     this.#isOfPictures = PICTURE.test(words.join('_')) && (this.#belonging !== 'no' || words.includes('avatar'));
     this.#features = new Features({
@@ -113,6 +113,7 @@ export class PersonalColumns {
     if (isBorn) return 'birthday';
     const isElsewhere = kind === 'bytes' || this.#keys.has(name);
     if (kind === 'bytes' && this.#isOfPictures) return 'picture';
+    if (kind === 'bytes' && /^ip\b/.test(this.#features.wordOf(name) ?? '')) return 'network addresses';
     if (isElsewhere && this.#isOfPeople && PICTURE.test(name)) return 'picture';
     // Of a list of values, what somebody is: a gender, not a kind of address.
     if (column.labels !== undefined && !this.#isThing && this.#features.aboutOf(name) === 'selves')
