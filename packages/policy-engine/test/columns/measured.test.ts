@@ -47,7 +47,9 @@ test('a draft finds 95 of 100 personal columns of the schemas that were learned 
     (draft) => draft.missed.length > Math.max(1, 0.05 * draft.personal) || draft.precision < 0.8,
   );
   assert.ok(below.length <= 0.3 * drafts.length, below.map(({ name }) => name).join(', '));
-  for (const { name, recall, precision } of drafts) assert.ok(recall >= 0.7 && precision >= 0.6, name);
+  // Of few that are personal, as in monitoring, some false alarms are many.
+  for (const { name, recall, precision, falseAlarms } of drafts)
+    assert.ok(recall >= 0.7 && (precision >= 0.7 || falseAlarms.length <= 20), name);
 });
 
 test('and nearly nine of ten where a schema was not learned from', () => {
