@@ -98,10 +98,14 @@ export class PersonalColumns {
     const sure = this.#certain(column);
     if (sure !== undefined) return { column, word: sure, isCertain: true };
     if (!this.isJudged(column)) return undefined;
+    const { name } = column;
     const features = this.#features.of(column);
     const probability = probabilityOf(features, this.#model);
-    const named = this.#features.wordOf(column.name);
+    const named = this.#features.wordOf(name);
     if (probability < (named === undefined || this.#isThing ? TAKEN : NAMED)) return undefined;
+    // What tells the rows of a key of several columns apart: a shop, a language.
+    const { primaryKey } = this.#table;
+    if (named === undefined && primaryKey.length > 1 && primaryKey.includes(name)) return undefined;
     const word = named ?? mainReason(features, this.#model);
     return { column, word, isCertain: probability >= CERTAIN };
   }
