@@ -32,7 +32,19 @@ export interface ReadSchema {
   readonly schema: LiveSchema;
   /** By `table.column`. */
   readonly readings: ReadonlyMap<string, Reading>;
+  /** The table of people, by reading. */
   readonly people: string;
+}
+
+/** The table of people that the engine finds; where it finds none, somebody has to name it. */
+export function peopleOf({ name, schema, people }: ReadSchema): {
+  readonly table: LiveTable;
+  readonly isFound: boolean;
+} {
+  const { people: found } = peopleTablesOf(schema.tables, schema);
+  const table = found ?? schema.tables.find((one) => one.table === people);
+  if (table === undefined) throw new Error(`${name}: no table of people`);
+  return { table, isFound: found !== undefined };
 }
 
 /** Reads the schemas in a folder. */
@@ -118,6 +130,7 @@ export interface DraftMeasure {
   readonly columns: number;
   readonly personal: number;
   readonly people: string;
+  readonly isFound: boolean;
   readonly missed: readonly string[];
   readonly falseAlarms: readonly string[];
   readonly recall: number;
@@ -125,9 +138,9 @@ export interface DraftMeasure {
 }
 
 /** @param model default: the one that is shipped */
-export function measuredDraft({ name, schema, readings }: ReadSchema, model: Model = learnedModel()): DraftMeasure {
-  const { people } = peopleTablesOf(schema.tables, schema);
-  if (people === undefined) throw new Error(`${name}: no table of people`);
+export function measuredDraft(read: ReadSchema, model: Model = learnedModel()): DraftMeasure {
+  const { name, schema, readings } = read;
+  const { table: people, isFound } = peopleOf(read);
   const draft = draftOf({ schema, people, tables: schema.tables, model });
   const found = new Set<string>();
   for (const { table, columns } of [...draft.rules, ...draft.proposals]) {
@@ -142,6 +155,7 @@ export function measuredDraft({ name, schema, readings }: ReadSchema, model: Mod
     columns: schema.tables.reduce((sum, { columns }) => sum + columns.size, 0),
     personal: wanted.length,
     people: people.table,
+    isFound,
     missed,
     falseAlarms,
     recall: hits / wanted.length,

@@ -29,6 +29,8 @@ export interface TableFacts {
 }
 
 interface Described {
+  /** The first word of its whole name. */
+  readonly first: string;
   readonly words: readonly string[];
   /** The word of personal data in its name. */
   readonly word: string | undefined;
@@ -61,7 +63,8 @@ export class Features {
         const names = namesOf(withoutLetters(name, tables), affixes);
         const plain = plainWords(tokensOf(names.at(-1) ?? name), known);
         const word = firstWord([...names, plain.join('_')]);
-        return [name, { words: plain, word, about: word === undefined ? undefined : personalKind(word) }];
+        const first = tokensOf(name)[0] ?? '';
+        return [name, { first, words: plain, word, about: word === undefined ? undefined : personalKind(word) }];
       }),
     );
   }
@@ -90,6 +93,7 @@ export class Features {
       ...this.#ofTable(column.name),
       ...this.#ofWord(described, kind),
       ...this.#ofRow(column.name, last, kind),
+      ...this.#ofNeighbours(column.name, described, last),
       `kind=${kind}`,
       `kind and last=${kind} ${last}`,
       `belonging and last=${belonging} ${last}`,
@@ -154,6 +158,28 @@ export class Features {
       `others and kind=${number} ${kind}`,
       `columns=${size}`,
       `has name=${isNamed}`,
+    ];
+  }
+
+  /** What stands beside it, and what else begins with its first word: who somebody is is written one after the other. */
+  #ofNeighbours(name: string, { first }: Described, last: string): string[] {
+    const all = [...this.#columns.values()];
+    const at = [...this.#columns.keys()].indexOf(name);
+    const aboutAt = (place: number) => all[place]?.about ?? 'none';
+    const before = aboutAt(at - 1);
+    const after = aboutAt(at + 1);
+    const near = [at - 2, at - 1, at + 1, at + 2].filter((place) => aboutAt(place) !== 'none').length;
+    const block = all.filter((one, place) => place !== at && one.first === first);
+    const isBlock = block.length >= 2 && block.length < all.length - 2;
+    const abouts = isBlock ? [...new Set(block.flatMap(({ about }) => about ?? []))] : [];
+    const kinds = isBlock ? (abouts.length > 0 ? abouts : ['nothing']) : ['none'];
+    return [
+      `before=${before}`,
+      `after=${after}`,
+      `between=${before} ${after}`,
+      `near=${near}`,
+      `near and last=${near} ${last}`,
+      ...kinds.flatMap((kind) => [`block=${kind}`, `block and last=${kind} ${last}`]),
     ];
   }
 }

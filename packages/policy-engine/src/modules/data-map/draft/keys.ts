@@ -23,5 +23,20 @@ export function isNamedLikeKey(name: string, table: LiveTable, tables: readonly 
   const words = wordsOfColumn(name, tables);
   if (words.length < 2 || !['id', 'uuid'].includes(words.at(-1) ?? '')) return false;
   const stem = words.slice(0, -1).join(' ');
-  return tables.some((other) => other !== table && wordsOfTable(other, tables).join(' ') === stem);
+  return (
+    namedBy(tables)
+      .get(stem)
+      ?.some((other) => other !== table) ?? false
+  );
+}
+
+const named = new WeakMap<readonly LiveTable[], ReadonlyMap<string, readonly LiveTable[]>>();
+
+/** Tables by the words of their names. */
+function namedBy(tables: readonly LiveTable[]): ReadonlyMap<string, readonly LiveTable[]> {
+  const before = named.get(tables);
+  if (before !== undefined) return before;
+  const found = Map.groupBy(tables, (table) => wordsOfTable(table, tables).join(' '));
+  named.set(tables, found);
+  return found;
 }

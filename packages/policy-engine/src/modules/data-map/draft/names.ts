@@ -33,12 +33,13 @@ export function affixesOfColumns(names: readonly string[]): Affixes {
   };
 }
 
-/** The short word that at least half of the names have in one place; undefined for none. */
+/** The word that at least half of the names have in one place, or nearly all if it is a long one; undefined for none. */
 function mostOf(tokens: readonly string[], names: number): string | undefined {
   const [most = '', ones = []] =
     [...Map.groupBy(tokens, (token) => token)].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
-  const isShort = most.length > 0 && most.length <= 5 && !SHORT.has(most);
-  return isShort && ones.length > 1 && ones.length >= 0.5 * names ? most : undefined;
+  if (most === '' || SHORT.has(most)) return undefined;
+  const [least, share] = most.length <= 5 ? [2, 0.5] : [4, 0.7];
+  return ones.length >= least && ones.length >= share * names ? most : undefined;
 }
 
 /** Words for a form of a text, which is stored besides it: `body_html`, `markdown_comment`. */
@@ -64,7 +65,7 @@ const IN_ENGLISH: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Parts of a word written in one with others that are shorter than the rest. */
-const PARTS = wordsIn('id ip nr no');
+const PARTS = wordsIn('id ip nr no to by');
 const LONGEST = 3;
 
 /** The words that a name consists of, in the singular and in English. */
@@ -105,5 +106,19 @@ function foundParts(token: string, known: ReadonlySet<string>): readonly string[
       if ((best[end]?.length ?? Infinity) > before.length + 1) best[end] = [...before, singular(part)];
     }
   }
-  return best[token.length] ?? [token];
+  return best[token.length] ?? endOf(token, isKnown) ?? [token];
 }
+
+/** `intnotes` → int notes: a known word behind letters that say nothing. */
+function endOf(token: string, isKnown: (part: string) => boolean): readonly string[] | undefined {
+  for (let begin = 2; begin <= token.length - 4; begin++) {
+    const part = token.slice(begin);
+    if (ENDS.has(singular(part)) && isKnown(singular(part))) return [token.slice(0, begin), singular(part)];
+  }
+  return undefined;
+}
+
+/** Words that end others written in one. */
+const ENDS = wordsIn(
+  'name phone email mail address city street state country zip code note comment text title date number birth contact company remark message subject',
+);

@@ -69,8 +69,8 @@ export class PersonalColumns {
       ...[...table.columns.keys()].filter((name) => isNamedLikeKey(name, table, tables)),
     ]);
     const words = wordsOfTable(table, tables);
-    const { isPeople, isThing } = settingOf(table, this.#belonging !== 'no', words);
-    this.#isOfPeople = isPeople || belonging === 'people';
+    const { isPeople, isThing, isContact } = settingOf(table, this.#belonging !== 'no', words);
+    this.#isOfPeople = isPeople || isContact || belonging === 'people';
     this.#isThing = isThing;
     this.#isOfPictures = PICTURE.test(words.join('_')) && (this.#belonging !== 'no' || words.includes('avatar'));
     this.#features = new Features({
@@ -98,10 +98,14 @@ export class PersonalColumns {
     const sure = this.#certain(column);
     if (sure !== undefined) return { column, word: sure, isCertain: true };
     if (!this.isJudged(column)) return undefined;
+    const { name } = column;
     const features = this.#features.of(column);
     const probability = probabilityOf(features, this.#model);
-    const named = this.#features.wordOf(column.name);
+    const named = this.#features.wordOf(name);
     if (probability < (named === undefined || this.#isThing ? TAKEN : NAMED)) return undefined;
+    // What tells the rows of a key of several columns apart: a shop, a language.
+    const { primaryKey } = this.#table;
+    if (named === undefined && primaryKey.length > 1 && primaryKey.includes(name)) return undefined;
     const word = named ?? mainReason(features, this.#model);
     return { column, word, isCertain: probability >= CERTAIN };
   }
@@ -113,6 +117,7 @@ export class PersonalColumns {
     if (isBorn) return 'birthday';
     const isElsewhere = kind === 'bytes' || this.#keys.has(name);
     if (kind === 'bytes' && this.#isOfPictures) return 'picture';
+    if (kind === 'bytes' && /^ip\b/.test(this.#features.wordOf(name) ?? '')) return 'network addresses';
     if (isElsewhere && this.#isOfPeople && PICTURE.test(name)) return 'picture';
     // Of a list of values, what somebody is: a gender, not a kind of address.
     if (column.labels !== undefined && !this.#isThing && this.#features.aboutOf(name) === 'selves')

@@ -72,7 +72,7 @@ const MESSAGES = wordsIn(`
   comentario commentaire yorum mesaj avis bewertung anfrage demande consulta messaggio commento mensagem bericht`);
 /** How messages are sent, and what keeps them: `email_sessions`, `sms_records`. */
 const MEDIA = wordsIn('email mail sms whatsapp what fax call notification');
-const SENT = wordsIn('session record detail conversation history log sent outbox archive');
+const SENT = wordsIn('session record detail conversation history log sent outbox archive queue');
 const WRITTEN = wordsIn(
   'comment satisfaction survey feedback review rating vote reply testimonial complaint inquiry enquiry message letter kommentar nachricht commentaire comentario yorum avis bewertung mensaje mensagem commento messaggio',
 );

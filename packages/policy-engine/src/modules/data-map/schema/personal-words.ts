@@ -56,7 +56,7 @@ const WORDS_OF: Readonly<Record<PersonalKind, string>> = {
     facebook id, apple id, linkedin id, github id, twitter handle, instagram handle, facebook url, linkedin url, twitter url, instagram url, correo, correo electronico, telefono, movil, celular, courriel, adresse
     mail, eposta, e posta, telefon, cep, cep telefonu, gsm, emailadresse, telefonnummer,
     handynummer, mobilnummer, faxnummer, rufnummer, handynr, handy nr, mobiltelefon, emailprivat, telefonprivat, numero telephone, telephone fixe, telephone portable,
-    webfinger, acct, cellulare, indirizzo email, mobiel, mobiele nummer`,
+    webfinger, acct, jid, jabber id, jabberid, im address, imaddress, pager, cellulare, indirizzo email, mobiel, mobiele nummer`,
   // Addresses
   homes: `
     address, street, street line, address line, house number, apartment number, po box, endereco, logradouro, bairro, indirizzo, codice postale, straat, huisnummer, woonplaats, ulica, kod pocztowy,
