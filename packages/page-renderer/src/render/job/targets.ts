@@ -40,7 +40,8 @@ export class PageTargets {
     this.#budgets = budgets;
     this.#refused.promise.catch(() => {});
     page.onTarget((target) => this.#onTarget(target));
-    this.prepared = this.#ready(page.session, prepare.frame(page.session));
+    // It runs already, but shows nothing.
+    this.prepared = Promise.all([prepare.frame(page.session), this.#follow(page.session)]).then(() => {});
     // Callers that wait for it get the error.
     this.prepared.catch(() => {});
   }
