@@ -40,8 +40,7 @@ export class PageTargets {
     this.#budgets = budgets;
     this.#refused.promise.catch(() => {});
     page.onTarget((target) => this.#onTarget(target));
-    // It runs already, but shows nothing.
-    this.prepared = Promise.all([prepare.frame(page.session), this.#follow(page.session)]).then(() => {});
+    this.prepared = this.#ready(page.session, prepare.frame(page.session));
     // Callers that wait for it get the error.
     this.prepared.catch(() => {});
   }
