@@ -72,7 +72,7 @@ export async function applyView(job: Shown): Promise<void> {
   const zone = timezoneId === undefined ? undefined : session.send('Emulation.setTimezoneOverride', { timezoneId });
   await Promise.all([
     showWindow(job, viewportOf(job.options).height),
-    mobile && session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 }),
+    session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, ...(mobile && { maxTouchPoints: 5 }) }),
     waitForSelector !== undefined && requireSelector(session, waitForSelector),
   ]);
   try {

@@ -84,15 +84,6 @@ const UNTRACKED_NAMES = untrackedGroups().map(({ name }) => name);
 /** Frames of a process that are asked; a page with more of them is at work with its frames. */
 export const MOST_FRAMES = 50;
 
-/** Where a program waits for its call: there only between two scripts that run one after the other, before those of the page. */
-const PROGRAM = `globalThis[Symbol.for('page-renderer program')]`;
-/**
- * The program for frames is a script of its own, the same in every render: V8 compiles it once for all pages that follow each other in a
- * process. The key of a render, which no page may learn, is in the script that calls it.
- */
-const PLACE_PROGRAM = `${PROGRAM} = ${NOTE_PENDING};`;
-const CALL_PROGRAM = `((...given) => {\nconst program = ${PROGRAM};\ndelete ${PROGRAM};\nprogram?.(...given);\n})`;
-
 /** Something that the page runs in. */
 interface Part {
   kind: 'page' | 'frame' | 'worker';
@@ -135,8 +126,7 @@ export class PendingWork {
   readonly selector: string;
   /** Whether scripts of the page have created closed shadow trees, as of the last answer. */
   hasClosedTrees = false;
-  /** What a program is called with. */
-  readonly #given: string;
+  readonly #source: string;
 
   /**
    * @param earlyTimers whether {@link hurry} may be asked for
@@ -145,7 +135,7 @@ export class PendingWork {
   constructor(earlyTimers: boolean, selector = '') {
     this.earlyTimers = earlyTimers;
     this.selector = selector;
-    this.#given = `(${JSON.stringify(this.#key)}, ${earlyTimers});`;
+    this.#source = `(${NOTE_PENDING})(${JSON.stringify(this.#key)}, ${earlyTimers});`;
   }
 
   /** The frames that have a process of their own. */
@@ -158,16 +148,15 @@ export class PendingWork {
     // The page is prepared first. What it shows then is left before anything runs in it.
     const kind = this.#parts.size === 0 ? 'page' : 'frame';
     this.#add(session, kind);
-    const add = (source: string) =>
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: kind === 'frame' });
-    await Promise.all([session.send('Page.enable'), add(PLACE_PROGRAM), add(CALL_PROGRAM + this.#given)]);
+    const script = { source: this.#source, runImmediately: kind === 'frame' };
+    await Promise.all([session.send('Page.enable'), session.send('Page.addScriptToEvaluateOnNewDocument', script)]);
   }
 
   /** Begins with a worker, before it runs. @throws {DevToolsError} */
   async worker(worker: WaitingWorker): Promise<void> {
     if (worker.kind === 'service') void worker.running.then(() => this.#add(worker.session, 'worker'));
     else this.#add(worker.session, 'worker');
-    await worker.runFirst(`(${NOTE_PENDING})${this.#given}`);
+    await worker.runFirst(this.#source);
   }
 
   #add(session: Session, kind: Part['kind']): void {
