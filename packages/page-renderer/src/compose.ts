@@ -9,7 +9,7 @@ import { runsWithoutSandbox } from './browser/start/launch.ts';
 import { BrowserSupervisor } from './browser/supervisor.ts';
 import { CacheAccess } from './cache/access.ts';
 import { openCache } from './cache/open.ts';
-import { elsewhere, guardKindOf, limitsOf, remoteBrowsers, supervision } from './config-parts.ts';
+import { earlyTimersFor, elsewhere, guardKindOf, limitsOf, remoteBrowsers, supervision } from './config-parts.ts';
 import { FormatThreads } from './formats/threads.ts';
 import { AddressPolicy } from './guard/policy.ts';
 import { PRODUCT, VERSION } from './kernel/version.ts';
@@ -117,7 +117,7 @@ export async function createService(options: RendererOptions = {}, parts: Render
     rules,
     product: PRODUCT,
     detect: (job) => detectCompletion(job, hanging, parts.without),
-    earlyTimers: config.earlyTimers,
+    earlyTimers: earlyTimersFor(config),
     records: cache && config.cacheConfig.renewForMinutes > 0 ? { pageHeaders: config.pageHeaders } : undefined,
     ...limitsOf(config),
   };

@@ -71,6 +71,12 @@ export function guardKindOf({ browserURLs, egressAddress, trustBrowserNetwork }:
   return trustBrowserNetwork && egressAddress === null ? 'network' : 'remote';
 }
 
+/** See {@link Pipeline.earlyTimers}. */
+export function earlyTimersFor({ earlyTimers, earlyTimersUrlPattern }: RendererConfig): Pipeline['earlyTimers'] {
+  const pattern = earlyTimersUrlPattern === null ? undefined : new RegExp(earlyTimersUrlPattern);
+  return ({ href }) => earlyTimers || (pattern?.test(href) ?? false);
+}
+
 /** What its pages may use. */
 export function limitsOf(config: RendererConfig): Pick<Pipeline, 'limits' | 'maxPixels' | 'maxHtml' | 'maxPageHeight'> {
   const { maxPixels, maxHtml, maxPageHeight } = config;

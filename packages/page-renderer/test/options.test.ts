@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { optionsJsonSchema, optionsTable, parseConfig, RendererError } from 'page-renderer';
+import { earlyTimersFor } from '../dist/config-parts.js';
 
 const FOLDER = path.resolve(import.meta.dirname, '..');
 const UPDATE = Boolean(process.env['UPDATE_GENERATED']);
@@ -54,6 +55,7 @@ test('the defaults are those of the spec', () => {
     partial: 'serve',
     frames: 'keep',
     earlyTimers: false,
+    earlyTimersUrlPattern: null,
     waitForSelector: null,
     pageHeaders: [],
     allowPrivateNetworks: [],
@@ -95,6 +97,17 @@ test('the defaults are those of the spec', () => {
     logLevel: 'info',
     serverTiming: false,
   });
+});
+
+test('timers run early on all pages, or on those whose URL matches', () => {
+  const isEarly = (config: object) => {
+    const of = earlyTimersFor(parseConfig(config));
+    return ['https://a.test/app/', 'https://b.test/'].map((url) => of(new URL(url)));
+  };
+  assert.deepEqual(isEarly({}), [false, false]);
+  assert.deepEqual(isEarly({ earlyTimers: true }), [true, true]);
+  assert.deepEqual(isEarly({ earlyTimersUrlPattern: '^https://a\\.test/app/' }), [true, false]);
+  assert.throws(() => parseConfig({ earlyTimersUrlPattern: '(' }), /not a regular expression/);
 });
 
 test('snapshotDir is accepted inside and outside of cacheConfig', () => {

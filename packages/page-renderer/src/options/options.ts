@@ -48,6 +48,7 @@ export interface RendererConfig
   partial: 'serve' | '503';
   frames: 'inline' | 'keep';
   earlyTimers: boolean;
+  earlyTimersUrlPattern: string | null;
   waitForSelector: string | null;
   pageHeaders: readonly string[];
   allowPrivateNetworks: ReadonlyArray<string | ListedNetwork>;
@@ -216,6 +217,10 @@ const options = {
   earlyTimers: changesResult(
     'whether timers run early, with all clocks of the page advanced, when the page waits for nothing else: faster, but a page with a fallback for late responses may show the fallback',
     z.boolean().default(false),
+  ),
+  earlyTimersUrlPattern: changesResult(
+    'regular expression; timers run early, as with `earlyTimers`, on pages whose URL matches',
+    z.string().min(1).refine(isPattern, 'not a regular expression').nullable().default(null),
   ),
   waitForSelector: changesResult(
     'CSS selector: a page is complete when an element matches; the renderer waits for one as long as something is pending that may add it',

@@ -84,8 +84,8 @@ export interface Pipeline {
   product: string;
   /** Decides when a page is complete. */
   detect: (job: PageJob) => CompletionDetector;
-  /** Whether the clocks of a page that waits only for its timers are advanced. */
-  earlyTimers: boolean;
+  /** Whether the clocks of a page that waits only for its timers are advanced. @param url of the target */
+  earlyTimers: (url: URL) => boolean;
   /** The limits of a page. */
   limits: Limits;
   /** Maximum number of pixels of a screenshot. */
@@ -205,7 +205,7 @@ function begin(pipeline: Pipeline, job: RenderJob, isolated: SupervisedPage, loo
   const document = job.supplied && { url, html: job.supplied.html };
   const interception = interceptionFor(rules, origin, added, isolated, { gate, requests, budgets, document });
   const recorder = pipeline.records && new InputRecorder();
-  const watch = new PageWatch(pipeline.earlyTimers, options.waitForSelector);
+  const watch = new PageWatch(pipeline.earlyTimers(job.url), options.waitForSelector);
   const prepare = {
     frame: (session: Session) => {
       job.observe?.(session);

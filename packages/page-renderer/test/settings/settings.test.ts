@@ -59,6 +59,7 @@ const TEXTS: Readonly<Record<string, readonly [text: string, value: unknown]>> =
   partial: ['503', '503'],
   frames: ['inline', 'inline'],
   earlyTimers: ['true', true],
+  earlyTimersUrlPattern: ['^https://a', '^https://a'],
   waitForSelector: ['#app, main', '#app, main'],
   pageHeaders: ['X-A', ['X-A']],
   allowPrivateNetworks: ['[{"network":"10.0.0.0/8","ports":[443]}]', [{ network: '10.0.0.0/8', ports: [443] }]],

@@ -78,6 +78,8 @@ const FLAGS = [
   '--disable-dev-shm-usage',
   '--disable-domain-reliability',
   '--disable-extensions',
+  // Otherwise its folder is searched for shaders whenever the data of pages is cleared, after every page.
+  '--disable-gpu-shader-disk-cache',
   '--disable-hang-monitor',
   '--disable-infobars',
   '--disable-prompt-on-repost',
