@@ -362,6 +362,15 @@ suite('a change by an administrator is logged:', () => {
       ledger_judged: async () => ({ path: `/ledger/events/${await suspected()}/judgement`, body: { verdict: 'void' } }),
     },
     sendWebhookDeliveryAgain: { webhook_sent_again: async () => ({ path: `/webhooks/${await delivery()}/send` }) },
+    resolveWebhookDelivery: {
+      webhook_resolved: async () => {
+        const id = await delivery();
+        await made.engine.database.execute(
+          `update policy_manager_webhook_deliveries set state = 'failed' where id = '${id}'`,
+        );
+        return { path: `/webhooks/${id}/resolve`, body: { note: 'Told by telephone' } };
+      },
+    },
     countExpiredData: { retention_counted: async () => ({ path: '/retention/count' }) },
     deleteJob: { job_deleted: async () => ({ path: `/jobs/${await failedJob()}` }) },
     undoDeletion: {

@@ -39,7 +39,7 @@ export function searchPage(view: View, { text, found, requests }: SearchShown): 
   const title = view.t('search.title');
   const pagesBy = (match: Match) => someOf(match(pagesFor(view), text, ({ label }) => [view.text(label)]));
   const [named, others] = [pagesBy(matching), found === null ? 0 : totalOf(found)];
-  const pages = named.total + others === 0 ? pagesBy(nearlyMatching) : named;
+  const pages = named.total === 0 && found?.isNear === true ? pagesBy(nearlyMatching) : named;
   const isEmpty = found !== null && others + pages.total === 0;
   const content = (
     <>
@@ -107,7 +107,7 @@ export function searchPage(view: View, { text, found, requests }: SearchShown): 
                   <code>{name}</code>
                 </a>
                 <p class="pe-muted pe-small" lang="en" dir="ltr">
-                  {about}
+                  {about.replaceAll('`', '')}
                 </p>
               </>
             )}

@@ -40,6 +40,8 @@ export interface Findings {
   readonly event: StoredEvent | null;
   readonly settings: Some<Setting>;
   readonly errors: Some<string>;
+  /** Whether nothing was found, so that these only nearly have the name. */
+  readonly isNear: boolean;
 }
 
 /** Some of many. */
@@ -71,6 +73,7 @@ export async function search(sources: SearchSources, text: string, language: Lan
     event,
     settings: someOf(settings),
     errors: someOf(errors),
+    isNear: isNothing,
   };
 }
 
