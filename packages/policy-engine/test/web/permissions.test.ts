@@ -91,10 +91,10 @@ const failedJob = async () => {
   return id;
 };
 
-const delivery = async () => {
-  const { rows } = await made.engine.database.execute<{ id: string }>(
-    'select id from policy_manager_webhook_deliveries order by id limit 1',
-  );
+const delivery = async (state = 'waiting') => {
+  const { database } = made.engine;
+  await database.execute(`update policy_manager_webhook_deliveries set state = '${state}'`);
+  const { rows } = await database.execute<{ id: string }>('select id from policy_manager_webhook_deliveries limit 1');
   return rows[0]?.id ?? '';
 };
 
@@ -352,9 +352,10 @@ suite('a change by an administrator is logged:', () => {
       },
     },
     changeReasonTemplate: {
-      request_template_saved: () => {
-        return { path: '/requests/templates/sample.many', body: { locale: 'en', title: 'Many', body: 'x' } };
-      },
+      request_template_saved: () => ({
+        path: '/requests/templates/sample.many',
+        body: { locale: 'en', title: 'M', body: 'x' },
+      }),
     },
     deleteReasonTemplate: { request_template_deleted: () => ({ path: '/requests/templates/sample.duty' }) },
     retryJob: { job_retried: async () => ({ path: `/jobs/${await failedJob()}/retry` }) },
@@ -363,13 +364,7 @@ suite('a change by an administrator is logged:', () => {
     },
     sendWebhookDeliveryAgain: { webhook_sent_again: async () => ({ path: `/webhooks/${await delivery()}/send` }) },
     resolveWebhookDelivery: {
-      webhook_resolved: async () => {
-        const id = await delivery();
-        await made.engine.database.execute(
-          `update policy_manager_webhook_deliveries set state = 'failed' where id = '${id}'`,
-        );
-        return { path: `/webhooks/${id}/resolve`, body: { note: 'Told by telephone' } };
-      },
+      webhook_resolved: async () => ({ path: `/webhooks/${await delivery('failed')}/resolve`, body: { note: 'x' } }),
     },
     countExpiredData: { retention_counted: async () => ({ path: '/retention/count' }) },
     deleteJob: { job_deleted: async () => ({ path: `/jobs/${await failedJob()}` }) },

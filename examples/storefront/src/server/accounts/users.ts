@@ -66,7 +66,7 @@ export async function searchUsers(database: Database, text: string): Promise<Use
   const { rows } = await run<UserRow>(
     database,
     `select ${USER_COLUMNS} from storefront_users u
-     where lower(u.email) like ? escape '!' or lower(u.name) like ? escape '!' order by u.email limit 50`,
+     where lower(u.email) like ? escape '!' or lower(u.name) like ? escape '!' order by u.email limit 1001`,
     [pattern, pattern],
   );
   return rows.map(userOf);

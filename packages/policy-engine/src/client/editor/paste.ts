@@ -156,7 +156,8 @@ function readTable(table: HTMLTableElement): void {
         row.insertBefore(empty(), cell);
       }
     };
-    for (const cell of [...row.cells]) {
+    // A copy: cells are added meanwhile.
+    for (const cell of Array.from(row.cells)) {
       skip(cell);
       const { colSpan, rowSpan } = cell;
       for (let at = 0; at < colSpan && column < MOST_COLUMNS; at += 1, column += 1) {
@@ -181,7 +182,7 @@ function readTable(table: HTMLTableElement): void {
 /** Addresses that a reader of the policy can open; those of places in the pasted document lead nowhere. */
 function readLink(link: Element): void {
   const href = link.getAttribute('href') ?? '';
-  const shared = /^https:\/\/www\.google\.com\/url\?/.test(href) ? new URL(href).searchParams.get('q') : null;
+  const shared = href.startsWith('https://www.google.com/url?') ? new URL(href).searchParams.get('q') : null;
   if (shared !== null) link.setAttribute('href', shared);
   if (!/^(?:https?:|mailto:|tel:)/i.test(shared ?? href)) unwrap(link);
 }

@@ -12,7 +12,7 @@ export type { Circumstances, DecisionChannel, EventDraft, LedgerSubject, NewEven
 export type { StoredEvent } from './ledger/rows.ts';
 export { shownAppearance } from './ledger/shown-appearance.ts';
 export type { DecisionToWrite, WrittenDecision } from './projection/decision-writer.ts';
-export type { DecisionTotals, DecisionsWanted } from './listing/decision-totals.ts';
+export type { DecisionsWanted } from './listing/decision-totals.ts';
 export type { MergeOutcome } from './projection/account-merge.ts';
 export { counts, effectiveDecisions, isImported } from './projection/effective-decision.ts';
 export { RecordStore } from './projection/record-store.ts';
