@@ -59,7 +59,7 @@ export async function findUsers(database: Database, ids: readonly string[]): Pro
   return rows.map(userOf);
 }
 
-/** Users whose name or address contains a text, case-insensitively; the first fifty by address. */
+/** Users whose name or address contains a text, case-insensitively; by address, at most one more than the panel reads. */
 export async function searchUsers(database: Database, text: string): Promise<User[]> {
   // `!` escapes what `like` would read as a pattern.
   const pattern = `%${text.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`;
