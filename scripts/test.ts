@@ -139,6 +139,7 @@ const LONG: readonly string[] = [
   'packages/policy-engine/test/subjects/merge-cases.test.ts',
   'packages/policy-engine/test/terms/formatted-editor.browser.test.ts',
   'packages/policy-engine/test/terms/memory.test.ts',
+  'packages/policy-engine/test/terms/pasting.browser.test.ts',
   'packages/policy-engine/test/terms/proof-pages.browser.test.ts',
   'packages/policy-engine/test/terms/terms-pages.browser.test.ts',
   'packages/policy-engine/test/web/components.browser.test.ts',

@@ -125,12 +125,23 @@ test('the numbers of the statistics and of the list of versions are those of the
     assert.equal(link.exec(page)?.[1], counts.accepted.toLocaleString('en'), `${rule} ${version}`);
   }
   assert.ok(report.by_language.length > 1);
+  const database = new DatabaseSync(file, { readOnly: true });
+  // The statistics and the list read the same totals: what both should say is counted apart, from the events.
+  const inLanguage = database.prepare(`select count(*) as n from policy_manager_ledger_events e
+    join policy_manager_ledger_identities i on i.event_id = e.id
+    where e.kind = 'decision' and e.decision = ? and coalesce(i.locale, '') = ?`);
   for (const { language, ...counts } of report.by_language) {
     for (const decision of ['accepted', 'rejected'] as const) {
       const query = new URLSearchParams({ language: language || 'unknown', decision });
       assert.equal(await totalOf(`/policies/ledger?${query.toString()}`), counts[decision], `${language} ${decision}`);
+      assert.equal(
+        (inLanguage.get(decision, language) as { n: number }).n,
+        counts[decision],
+        `${language} ${decision}`,
+      );
     }
   }
+  database.close();
 });
 
 test('the numbers of the home page are those of the pages that they link to', async () => {
@@ -142,6 +153,14 @@ test('the numbers of the home page are those of the pages that they link to', as
     const found = await read(address);
     const count = Array.isArray(found) ? found.length : ((found as List).total ?? (found as List).failed);
     assert.equal(shown, count?.toLocaleString('en'), address);
+  }
+  // Of each policy, the decisions of half a year and of each week.
+  const trends = home.slice(home.indexOf('<ul class="pe-trends">'));
+  const counted = [...trends.matchAll(/href="([^"]*\/ledger\?[^"]+)"[^>]*>(Decisions: )?([\d,]+)/g)];
+  assert.ok(counted.length > 50, String(counted.length));
+  for (const [, href = '', , shown] of counted.filter(([, , sum], index) => sum !== undefined || index % 23 === 0)) {
+    const address = href.replaceAll('&amp;', '&');
+    assert.equal(shown, (await totalOf(address)).toLocaleString('en'), address);
   }
 });
 

@@ -1,7 +1,7 @@
 /** The configuration: one schema, composed of the schemas of the modules. */
 import { z } from 'zod';
 import { declarationsOf, inOrderOfNeeds } from './kernel/compose.ts';
-import type { Module } from './kernel/module.ts';
+import type { Module, Setting } from './kernel/module.ts';
 import type { Configuration, EngineOptions } from './kernel/options.ts';
 import * as ownModules from './modules.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
@@ -46,6 +46,11 @@ export function configurationJsonSchema(): Record<string, unknown> {
 /** The tables of options for the documentation, as Markdown. */
 export function configurationTables(): string {
   return optionTables(shapeOf(Object.values(ownModules)));
+}
+
+/** The options of an engine, with what each is for. */
+export function settingsOf(modules: readonly Module[]): Setting[] {
+  return Object.entries(shapeOf(modules)).map(([name, { description = '' }]) => ({ name, about: description }));
 }
 
 /** Created once for a list of modules: the schema is large. */

@@ -1,8 +1,8 @@
 /** Composition root: creates the platform services that modules use, and combines the modules. */
 import { createModules, type Declarations, declarationsOf, membersOf, type SharedContext } from './kernel/compose.ts';
-import { type PolicyEngineOptions, readConfiguration } from './config.ts';
+import { type PolicyEngineOptions, readConfiguration, settingsOf } from './config.ts';
 import type { EngineMembers } from './kernel/members.ts';
-import type { Module, ModuleParts } from './kernel/module.ts';
+import type { Module, ModuleParts, Setting } from './kernel/module.ts';
 import type { Configuration } from './kernel/options.ts';
 import * as ownModules from './modules.ts';
 import type { PortabilityRuleOptions } from './modules/export/rule.ts';
@@ -61,7 +61,7 @@ export function composeEngine(given: PolicyEngineOptions, modules: readonly Modu
   const options = withSafeLanguage(readConfiguration(given, modules));
   const declarations = declarationsOf(modules);
   const isEnvironmentGiven = Boolean(given.environment ?? process.env['NODE_ENV']);
-  const platform: Platform = { ...platformOf(options, declarations), isEnvironmentGiven };
+  const platform: Platform = { ...platformOf(options, declarations, () => settingsOf(modules)), isEnvironmentGiven };
   const { database, naming, jobs, now } = platform;
   let openApi: Record<string, unknown> | undefined;
   const parts = createModules(modules, { ...platform, openApi: () => (openApi ??= { ...web.openApiDocument() }) });
@@ -112,6 +112,7 @@ interface Platform extends Omit<SharedContext, 'openApi'> {
 function platformOf(
   options: Configuration,
   { tables, mails, findings, actions, errors, catalogues }: Declarations,
+  settings: () => readonly Setting[],
 ): Omit<Platform, 'isEnvironmentGiven'> {
   const { database, defaultLocale, logger, now, environment, timeZone } = options;
   const naming = resolveNaming(database.dialect, tables, {
@@ -154,7 +155,7 @@ function platformOf(
     mount,
     mountPath: () => mount.path,
     asSent: asSentBehind(options.trustProxy),
-    declared: { findings, actions, errors },
+    declared: { findings, actions, errors, settings },
   };
 }
 

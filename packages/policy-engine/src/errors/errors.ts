@@ -126,6 +126,8 @@ export const policyEngineErrors = {
   webhook_refused: { status: 400 },
   /** An event can't be sent again: its text was deleted, or its webhook is no longer configured. */
   webhook_not_sendable: { status: 409 },
+  /** Only a failed delivery can be marked as resolved. */
+  webhook_not_failed: { status: 409 },
 } as const;
 
 /**

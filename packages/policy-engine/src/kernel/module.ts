@@ -129,6 +129,15 @@ export interface DeclaredByModules {
   readonly findings: Readonly<Record<string, FindingKind>>;
   readonly actions: readonly AdminAction[];
   readonly errors: ErrorCodes;
+  /** The options of all of them, and of the engine. */
+  readonly settings: () => readonly Setting[];
+}
+
+/** An option of an engine. */
+export interface Setting {
+  readonly name: string;
+  /** What it is for, in English. */
+  readonly about: string;
 }
 
 /** What a module is created with. */

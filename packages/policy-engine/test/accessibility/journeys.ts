@@ -146,7 +146,6 @@ async function panel(page: Page, surface: Surface, add: (name: CheckName, findin
       'saving is not confirmed by a status message',
     ),
   );
-  await page.getByRole('link', { name: 'Delete' }).first().click();
   await page.getByRole('button', { name: 'Delete draft' }).waitFor();
   const { origin } = new URL(page.url());
   await page.goto(at('/publish'));

@@ -47,13 +47,38 @@ forEachDatabase((target) => {
     const one = await find('u1');
     assert.deepEqual(one.people.results, [{ name: 'person1@shop.test', url: '/policies/people/u1' }]);
     assert.match(one.requests.results[0]?.url ?? '', /portability_requests\//);
-    assert.deepEqual((await find('AGE 1')).texts.results, [{ name: 'age', url: '/policies/categories/age' }]);
+    const age = (version: number) => [{ name: 'age', versions: [version], url: '/policies/categories/age' }];
+    assert.deepEqual((await find('AGE 1')).texts.results, age(1));
     assert.deepEqual((await find('age 2')).texts.results, []);
+    const again = await host.engine.terms.create('age', { markdown: '# Age\n\nNobody *under* sixteen orders wine.' });
+    await host.engine.terms.publish(again.id);
+    // A version that is no longer in force, in the words of a person; the one in force; and by what its text says.
+    for (const text of ['age 1', 'Age version 1', 'age v1'])
+      assert.deepEqual((await find(text)).texts.results, age(1), text);
+    for (const text of ['age', 'age 2', 'under SIXTEEN'])
+      assert.deepEqual((await find(text)).texts.results, age(2), text);
+    const quoted = await (await ask('/search?q=sixteen', 'admin', { accept: 'text/html' })).text();
+    assert.match(quoted, /lang="en" dir="auto">Age Nobody under sixteen orders wine\.</);
     const { events } = (await (await ask('/ledger.json')).json()) as { events: readonly { id: string }[] };
     const id = events[0]?.id ?? '';
     assert.deepEqual((await find(id)).event, { name: id, url: `/policies/people/u1/events/${id}` });
     assert.equal((await ask(`/people/u1/events/${id}`)).status, 200);
-    assert.deepEqual((await find('ledger key')).settings.results, []);
+    // Also a setting that is not set, and by what it is for.
+    for (const text of ['ledger key', 'Private Ed25519']) {
+      assert.ok(
+        (await find(text)).settings.results.some(({ name }) => name === 'ledgerKey'),
+        text,
+      );
+    }
+    // A slip of the keyboard, only where nothing is found without one.
+    for (const text of ['portabiltyRules', 'protabilityRules', 'portabilityRulse', 'portabillityRules']) {
+      assert.deepEqual(
+        (await find(text)).settings.results.map(({ name }) => name),
+        ['portabilityRules'],
+        text,
+      );
+    }
+    assert.deepEqual((await find('x')).settings.results, []);
     assert.deepEqual(
       (await find('portabilityRules')).settings.results.map(({ name }) => name),
       ['portabilityRules'],

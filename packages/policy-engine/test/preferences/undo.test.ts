@@ -87,7 +87,25 @@ forEachDatabase((database) => {
       assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${TEMPLATES}?locale=en`], id);
       assert.deepEqual(await templates(), all, id);
     }
+    // A draft with its languages, and one language of it alone; not into a draft that was published meanwhile.
+    const TERMS = '/policies/categories/age/terms';
+    const draft = await host.engine.terms.create('age', {
+      markdown: '# Age',
+      translations: { de: '# Alter', fr: '# Âge' },
+    });
+    const stored = async () => (await admin.json('GET', `${TERMS}/${draft.id}.json`)).body;
+    const kept = await stored();
+    for (const path of ['', '/translations/fr']) {
+      const address = await deleted(`${TERMS}/${draft.id}${path}`);
+      assert.notDeepEqual(await stored(), kept);
+      const answer = await undo('admin', address);
+      assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${TERMS}/${draft.id}`], path);
+      assert.deepEqual(await stored(), kept, path);
+    }
+    const late = await deleted(`${TERMS}/${draft.id}/translations/fr`);
+    await host.engine.terms.publish(draft.id);
+    assert.equal((await undo('admin', late)).status, 409);
     const { entries } = (await admin.json('GET', '/policies/audit.json')).body as { entries: { action: string }[] };
-    assert.equal(entries.filter(({ action }) => action === 'deletion_undone').length, 4);
+    assert.equal(entries.filter(({ action }) => action === 'deletion_undone').length, 6);
   });
 });

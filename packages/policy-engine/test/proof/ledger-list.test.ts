@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Database, PolicyEngine } from 'policy-engine';
 import { forEachDatabase } from '../support/databases.ts';
-import { partsOf } from '../../dist/modules/proof/ledger/event-filter.js';
+import { partsOf } from '../../dist/modules/proof/listing/event-filter.js';
 import { ask, decide, engineOn, newKeys, publish } from './support.ts';
 
 interface Listed {

@@ -57,7 +57,7 @@ before(async () => {
     late: `${terms}/${published}/translate?language=de`,
     translation: `${terms}/${published}/translations/fr`,
     difference: `${terms}/${draft}/difference?language=fr`,
-    remove: `${terms}/${draft}/translations/fr/delete`,
+    removable: `${terms}/${draft}/translations/fr`,
     text: '/user_terms/cookie',
     arabic: '/user_terms/cookie?locale=ar',
     receipt: '/user_terms/cookie/receipt',

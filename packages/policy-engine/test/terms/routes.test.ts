@@ -28,7 +28,7 @@ suite('the routes of texts', () => {
       ['GET', `${base}/new`],
       ['POST', base],
       ['POST', '/categories/nothing/terms'],
-      ...['', '/edit', '/publish', '/delete'].flatMap((page): [string, string][] => [
+      ...['', '/edit', '/publish'].flatMap((page): [string, string][] => [
         ['GET', real + page],
         ['GET', `${base}/none${page}`],
       ]),
@@ -255,7 +255,7 @@ suite('pages of texts', () => {
     const published = await call('POST', path, { form });
     assert.equal(published.headers.get('location'), '/policies/categories/cookie');
     assert.equal((await engine.terms.currentOf('cookie')).markdown, 'Two.\n');
-    for (const page of ['/publish', '/delete']) assert.equal((await call('GET', path + page)).status, 409);
+    assert.equal((await call('GET', `${path}/publish`)).status, 409);
   });
 
   test('store nothing for a preview', async () => {
@@ -320,7 +320,7 @@ suite('pages of texts', () => {
 
   test('of forms and confirmations have no JSON', async () => {
     const { id } = await engine.terms.createDraft('cookie', { markdown: 'x' });
-    for (const page of ['new', `${id}/edit`, `${id}/publish`, `${id}/delete`]) {
+    for (const page of ['new', `${id}/edit`, `${id}/publish`]) {
       assert.equal((await call('GET', `${base}/${page}.json`)).status, 406, page);
     }
   });

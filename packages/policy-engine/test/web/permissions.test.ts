@@ -20,10 +20,7 @@ const PUBLIC = [
 /** The record of a person or a browser. */
 const RECORDS = 'listOwnLedgerEvents exportOwnLedgerEvents exportOwnLedgerEventsAsCsv receiptOfLedgerEvent'.split(' ');
 const OWN = [
-  'pendingUserTerms',
-  'acceptMultipleUserTerms',
-  'listUserTerms',
-  'receiptOfUserTerm',
+  ...'pendingUserTerms acceptMultipleUserTerms listUserTerms receiptOfUserTerm'.split(' '),
   ...RECORDS,
   ...'listUserPortabilityRequests createUserPortabilityRequest showUserPortabilityRequest'.split(' '),
   ...'deleteUserPortabilityRequest askToDeleteUserPortabilityRequest downloadUserPortabilityRequest'.split(' '),
@@ -91,11 +88,11 @@ const failedJob = async () => {
   return id;
 };
 
-const delivery = async () => {
-  const { rows } = await made.engine.database.execute<{ id: string }>(
-    'select id from policy_manager_webhook_deliveries order by id limit 1',
-  );
-  return rows[0]?.id ?? '';
+const failedDelivery = async () => {
+  const { database } = made.engine;
+  await database.execute("update policy_manager_webhook_deliveries set state = 'failed'");
+  const { rows } = await database.execute<{ id: string }>('select id from policy_manager_webhook_deliveries limit 1');
+  return `/webhooks/${rows[0]?.id}`;
 };
 
 const proposal = async () => {
@@ -361,7 +358,10 @@ suite('a change by an administrator is logged:', () => {
     judgeLedgerEvent: {
       ledger_judged: async () => ({ path: `/ledger/events/${await suspected()}/judgement`, body: { verdict: 'void' } }),
     },
-    sendWebhookDeliveryAgain: { webhook_sent_again: async () => ({ path: `/webhooks/${await delivery()}/send` }) },
+    sendWebhookDeliveryAgain: { webhook_sent_again: async () => ({ path: `${await failedDelivery()}/send` }) },
+    resolveWebhookDelivery: {
+      webhook_resolved: async () => ({ path: `${await failedDelivery()}/resolve`, body: { note: 'x' } }),
+    },
     countExpiredData: { retention_counted: async () => ({ path: '/retention/count' }) },
     deleteJob: { job_deleted: async () => ({ path: `/jobs/${await failedJob()}` }) },
     undoDeletion: {

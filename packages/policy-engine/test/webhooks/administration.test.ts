@@ -22,6 +22,48 @@ interface Listed {
 }
 
 forEachDatabase((target) => {
+  test('a failure is resolved in another way, with a note, and is no longer among those of the home page', async () => {
+    const told = await webhooksEngine(
+      [{ name: 'resolved', url: 'http://127.0.0.1:1/', secret: SECRET, events: DECISIONS }],
+      { database: await target.open() },
+    );
+    const admin = (method: string, path: string, body?: object) =>
+      told.test.as('admin').json(method, `/policies${path}`, body);
+    await told.accept('resolved-anna');
+    const { deliveries } = (await admin('GET', '/webhooks.json?webhook=resolved')).body as Listed;
+    const id = deliveries[0]?.id ?? '';
+    const note = 'Told by telephone';
+    assert.equal((await admin('POST', `/webhooks/${id}/resolve.json`, { note })).status, 409, 'it is still tried');
+    const { database } = told.engine;
+    // After the retention period, so that it cannot be sent again.
+    await database.execute(
+      `update policy_manager_webhook_deliveries set state = 'failed', due_at = null, body = null where id = '${id}'`,
+    );
+    const home = async () =>
+      (await told.test.as('admin').fetch('/policies/home', { headers: { accept: 'text/html' } })).text();
+    assert.match(await home(), new RegExp(`href="/policies/webhooks/${id}"[^>]*>Mark as resolved<`));
+    assert.doesNotMatch(await home(), new RegExp(`${id}/send`));
+    assert.equal((await admin('POST', `/webhooks/${id}/resolve.json`, { note: ' ' })).status, 422);
+    assert.equal((await admin('POST', '/webhooks/none/resolve.json', { note })).status, 404);
+    assert.equal((await admin('POST', `/webhooks/${id}/resolve.json`, { note })).status, 204);
+    assert.equal((await admin('POST', `/webhooks/${id}/resolve.json`, { note })).status, 409);
+    const { body } = await admin('GET', `/webhooks/${id}.json`);
+    assert.deepEqual([(body as { state: string }).state, (body as { note: string }).note], ['resolved', note]);
+    assert.doesNotMatch(await home(), new RegExp(id));
+    const page = await (
+      await told.test.as('admin').fetch(`/policies/webhooks/${id}`, { headers: { accept: 'text/html' } })
+    ).text();
+    assert.match(page, />Told by telephone</);
+    assert.doesNotMatch(page, /resolve"/);
+    const { entries } = (await admin('GET', '/audit.json?action=webhook_resolved')).body as {
+      entries: { subject: string }[];
+    };
+    assert.deepEqual(
+      entries.map(({ subject }) => subject),
+      [id],
+    );
+  });
+
   test('the list of deliveries can be filtered, and only administrators see it', async () => {
     await using receiver = await startReceiver();
     const url = `${receiver.url}?token=secret`;

@@ -59,14 +59,14 @@ export async function findUsers(database: Database, ids: readonly string[]): Pro
   return rows.map(userOf);
 }
 
-/** Users whose name or address contains a text, case-insensitively; the first fifty by address. */
+/** Users whose name or address contains a text, case-insensitively; by address, at most one more than the panel reads. */
 export async function searchUsers(database: Database, text: string): Promise<User[]> {
   // `!` escapes what `like` would read as a pattern.
   const pattern = `%${text.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`;
   const { rows } = await run<UserRow>(
     database,
     `select ${USER_COLUMNS} from storefront_users u
-     where lower(u.email) like ? escape '!' or lower(u.name) like ? escape '!' order by u.email limit 50`,
+     where lower(u.email) like ? escape '!' or lower(u.name) like ? escape '!' order by u.email limit 1001`,
     [pattern, pattern],
   );
   return rows.map(userOf);

@@ -10,6 +10,7 @@ import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror
 import { goToNextCell, isInTable, tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { formatsOf, linkAt, linkTo, markOf, typeOf } from './commands.ts';
+import { heldSlice, readHtml } from './paste.ts';
 import { UnheldError } from './read.ts';
 import { type HeldText, isHeld, openText, writeText } from './text.ts';
 import { schema } from './schema.ts';
@@ -90,6 +91,8 @@ const plugins = [
 
 let held: HeldText | undefined;
 let view: EditorView | undefined;
+/** Whether something of what is being pasted cannot be held. */
+let isLeftOut = false;
 
 /** Writes the field as a person would, so that it is previewed and saved. */
 function put(markdown: string): void {
@@ -105,10 +108,12 @@ function take(transaction: Transaction): void {
     const markdown = writeText(state.doc, held.blocks);
     if (!isHeld(state.doc, markdown)) {
       message.textContent = words['refused'] ?? '';
+      isLeftOut = false;
       view.updateState(view.state);
       return;
     }
-    message.textContent = '';
+    message.textContent = isLeftOut ? (words['leftOut'] ?? '') : '';
+    isLeftOut = false;
     put(markdown);
   }
   view.updateState(state);
@@ -186,6 +191,16 @@ function open(): boolean {
     {
       state: EditorState.create({ doc: held.doc, plugins }),
       dispatchTransaction: take,
+      transformPastedHTML: (html) => {
+        const { content, isWhole } = readHtml(html);
+        isLeftOut = !isWhole;
+        return content;
+      },
+      transformPasted: (slice) => {
+        const { content, isWhole } = heldSlice(slice);
+        isLeftOut ||= !isWhole;
+        return content;
+      },
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',

@@ -3,6 +3,7 @@ import type { CheckFinding } from './finding.ts';
 import type { CheckService } from './service.ts';
 
 export { type FindingKinds, kindOf, nameOf, worded } from './finding.ts';
+export { optionPage } from './fix.tsx';
 export { developerTasks } from './views.tsx';
 export type { CheckService } from './service.ts';
 

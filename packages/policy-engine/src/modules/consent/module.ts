@@ -133,6 +133,7 @@ export const consentModule: Module<'consent'> = defineModule({
     const pageCachings = new PageCachings(options.pageCaching, context.logger);
     const figures = new FiguresService(context);
     ledger.onErasure((transaction, events) => figures.forgetLanguages(transaction, events));
+    ledger.countBy((wanted) => figures.totalOf(wanted));
     const foundCookies = new FoundCookiesService({
       ...context,
       declared: new DeclaredCookies({ scripts: declared, necessaryCookies, environment }),

@@ -20,8 +20,8 @@ export interface Failure {
   readonly error: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Posting to this path tries it again. */
-  readonly mend: { readonly path: string; readonly text: TextKey };
+  /** Posting to this path tries it again; null if it can only be resolved on its page. */
+  readonly mend: { readonly path: string; readonly text: TextKey } | null;
 }
 
 /** The failures of one kind. */
@@ -38,7 +38,7 @@ export interface Failures {
 /** What reading them needs. */
 export interface FailureSources extends AboutSources {
   readonly jobs: Pick<Jobs, 'failed' | 'health'>;
-  readonly webhooks: Pick<WebhookService, 'list'>;
+  readonly webhooks: Pick<WebhookService, 'list' | 'find' | 'isSendable'>;
 }
 
 /** Of each kind, the newest first; kinds without a failure are left out. */
@@ -65,18 +65,19 @@ async function failedJobs(sources: FailureSources, reading: Reading): Promise<Fa
 
 async function failedDeliveries({ webhooks }: FailureSources): Promise<Failures> {
   const { deliveries, total } = await webhooks.list({ state: 'failed' }, 1);
+  const named = await Promise.all(deliveries.slice(0, NAMED).map(({ id }) => webhooks.find(id)));
   return {
     label: 'numbers.webhooks_failed',
     of: 'webhooks.event',
     total,
     list: deliveryPaths.failed,
-    named: deliveries.slice(0, NAMED).map(({ id, type, userId, error, status, endedAt, createdAt }) => ({
+    named: named.map(({ id, type, userId, error, status, endedAt, createdAt, ...rest }) => ({
       what: () => shortType(type),
       path: deliveryPaths.one(id),
       userId,
       error: error ?? String(status ?? ''),
       at: endedAt ?? createdAt,
-      mend: { path: deliveryPaths.send(id), text: 'webhooks.send_again' },
+      mend: webhooks.isSendable(rest) ? { path: deliveryPaths.send(id), text: 'webhooks.send_again' } : null,
     })),
   };
 }

@@ -17,7 +17,7 @@ import {
 } from '../../platform/web/index.ts';
 import type { PanelNumber } from './numbers.ts';
 import { declareNumbers } from './numbers-route.ts';
-import { declareSearch, type SearchRouteOptions } from './search-route.ts';
+import { declareSearch, type SearchRouteOptions } from './search/route.ts';
 import type { Overview } from './overview.ts';
 import { OverviewJson, overviewJson } from './representation.ts';
 import { allPagesPage } from './views/all-pages-page.tsx';

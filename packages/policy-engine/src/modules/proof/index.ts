@@ -6,12 +6,13 @@ import type { proofOptions } from './options.ts';
 import type { LedgerService } from './service.ts';
 import type { LedgerSettings } from './settings.ts';
 
-export { UNKNOWN_LANGUAGE } from './ledger/event-filter.ts';
+export { UNKNOWN_LANGUAGE } from './listing/event-filter.ts';
 export { circumstancesOf } from './ledger/circumstances.ts';
 export type { Circumstances, DecisionChannel, EventDraft, LedgerSubject, NewEvent } from './ledger/event.ts';
 export type { StoredEvent } from './ledger/rows.ts';
 export { shownAppearance } from './ledger/shown-appearance.ts';
 export type { DecisionToWrite, WrittenDecision } from './projection/decision-writer.ts';
+export type { DecisionsWanted } from './listing/decision-totals.ts';
 export type { MergeOutcome } from './projection/account-merge.ts';
 export { counts, effectiveDecisions, isImported } from './projection/effective-decision.ts';
 export { RecordStore } from './projection/record-store.ts';

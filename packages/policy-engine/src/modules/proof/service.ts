@@ -34,8 +34,9 @@ import type { StoredEvent } from './ledger/rows.ts';
 import type { Sealed } from './seal/sealer.ts';
 import { Sealer } from './seal/sealer.ts';
 import type { Suspicion } from './seal/suspicion.ts';
-import type { EventFilter } from './ledger/event-filter.ts';
-import { EventList, type EventOrder } from './ledger/event-list.ts';
+import type { DecisionTotals } from './listing/decision-totals.ts';
+import type { EventFilter } from './listing/event-filter.ts';
+import { EventList, type EventOrder } from './listing/event-list.ts';
 import { type AboutFilter, EventStore } from './ledger/store.ts';
 import { type LedgerHealth, ledgerHealth } from './seal/health.ts';
 import { TileStore } from './seal/tile-store.ts';
@@ -90,6 +91,7 @@ export class LedgerService implements Ledger {
   readonly #events: EventAppender;
   readonly #erasing: Erasing;
   readonly #erasureListeners: ErasingOptions['erased'][] = [];
+  #totals: DecisionTotals | null = null;
   #sealing: Promise<unknown> = Promise.resolve();
 
   constructor(options: LedgerOptions) {
@@ -175,6 +177,11 @@ export class LedgerService implements Ledger {
   /** Calls a listener in each transaction that erases identities, with the events as they were before. */
   onErasure(listener: ErasingOptions['erased']): void {
     this.#erasureListeners.push(listener);
+  }
+
+  /** Lets lists count decisions by the totals of their days. */
+  countBy(totals: DecisionTotals): void {
+    this.#totals = totals;
   }
 
   /** Erases in transactions that the caller creates. @returns how many events lost their identity */
@@ -344,7 +351,7 @@ export class LedgerService implements Ledger {
   }
 
   #list(): EventList {
-    return new EventList(this.#options.database, this.#options.naming);
+    return new EventList(this.#options.database, this.#options.naming, this.#totals);
   }
 
   #store(): EventStore {

@@ -247,6 +247,18 @@ form.addEventListener('submit', async (event) => {
   }
   isLeaving = true;
 });
+// What is deleted can come back, with what was written last.
+const deletion = document.querySelector('#delete-draft');
+deletion?.addEventListener('submit', async (event) => {
+  clearTimeout(saveTimer);
+  if (!isLeaving && (saving || isChanged())) {
+    event.preventDefault();
+    await save();
+    isLeaving = true;
+    deletion.requestSubmit();
+  }
+  isLeaving = true;
+});
 addEventListener('beforeunload', (event) => {
   if (!isLeaving && isChanged()) event.preventDefault();
 });

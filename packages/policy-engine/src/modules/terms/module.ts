@@ -2,7 +2,9 @@ import { defineModule, type Module } from '../../kernel/module.ts';
 import type { View } from '../../platform/web/index.ts';
 import { Announcing } from './announcements/announcing.ts';
 import { findings, missingTexts, missingTranslations, samplesInForce } from './checks.ts';
+import { undoableDraft } from './drafts/deleted.ts';
 import { engineTerms } from './engine-terms.ts';
+import { paths } from './views/term-parts.tsx';
 import { textFor } from './translations/languages.ts';
 import { termSubjects } from './log-subjects.ts';
 import { mails, type OwnMails } from './announcements/mail-contents.ts';
@@ -40,7 +42,7 @@ declare module '../../kernel/module.ts' {
 /** Policy texts: drafts, versions, translations, publishing. */
 export const termsModule: Module<'terms'> = defineModule({
   id: 'terms',
-  needs: ['approvals', 'rules', 'audit', 'webhooks'],
+  needs: ['approvals', 'rules', 'audit', 'webhooks', 'preferences'],
   migrations: termsMigrations,
   texts,
   mails,
@@ -68,6 +70,7 @@ export const termsModule: Module<'terms'> = defineModule({
       locales: [...new Set([defaultLocale, ...Object.keys(texts), ...Object.keys(context.options.texts ?? {})])],
     });
     const approvals = context.service('approvals');
+    const { undo } = context.service('preferences');
     const terms = new TermsService({
       database,
       naming,
@@ -85,10 +88,16 @@ export const termsModule: Module<'terms'> = defineModule({
       (await Promise.all(context.hooks('versionFigures').map((hook) => hook(rule)))).flat();
     return {
       service: terms,
-      routes: [termsRoutes({ terms, rules, timeZone, notices, figures, approvals, canMail: announcing.canReach })],
+      routes: [
+        termsRoutes({ terms, rules, timeZone, notices, figures, approvals, canMail: announcing.canReach, undo }),
+      ],
       jobs: [announcing.job()],
       checks: [missingTexts(rules, terms), missingTranslations(rules, terms), samplesInForce(rules, terms)],
-      hooks: { webhookEvents: policyEvents, logSubjects: termSubjects(database, naming) },
+      hooks: {
+        webhookEvents: policyEvents,
+        logSubjects: termSubjects(database, naming),
+        undoable: undoableDraft(naming, paths.term),
+      },
       members: {
         terms: engineTerms(terms),
         async renderTerm(rule: string, { locale = [] }: { readonly locale?: string | readonly string[] } = {}) {

@@ -8,6 +8,7 @@ import { refuseInsideTransactionOf } from '../../platform/database/connection/sc
 import { refusals } from '../../errors/refusals.ts';
 import type { Rules } from '../rules/index.ts';
 import { contentOf, draftContent, withChanges } from './drafts/content.ts';
+import type { KeepDeleted } from './drafts/deleted.ts';
 import { HtmlCache } from './markdown/html-cache.ts';
 import { type DeployedChange, Deploying } from './publishing/deploying.ts';
 import { Importing, type TermImportReport } from './publishing/importing.ts';
@@ -335,14 +336,22 @@ export class TermsService {
     return this.#translating.translate(rule, id, translation);
   }
 
-  /** Removes a translation from a draft. @throws {PolicyEngineError} 404 for none, 409 `term_published` */
-  async removeTranslation(rule: string, id: string, locale: string): Promise<TermTranslation> {
+  /**
+   * Removes a translation from a draft.
+   *
+   * @param keep see {@link KeepDeleted}
+   * @throws {PolicyEngineError} 404 for none, 409 `term_published`
+   */
+  async removeTranslation(rule: string, id: string, locale: string, keep?: KeepDeleted): Promise<TermTranslation> {
     this.#requireRule(rule);
-    return this.#translating.remove(rule, id, locale);
+    return this.#translating.remove(rule, id, locale, keep);
   }
 
-  /** @throws {PolicyEngineError} 409 `term_published`: published texts are evidence */
-  async deleteDraft(rule: string, id: string): Promise<Term> {
+  /**
+   * @param keep see {@link KeepDeleted}
+   * @throws {PolicyEngineError} 409 `term_published`: published texts are evidence
+   */
+  async deleteDraft(rule: string, id: string, keep?: KeepDeleted): Promise<Term> {
     this.#requireRule(rule);
     return this.#writing.write(async (store) => {
       const term = required(await store.find(rule, id));
@@ -351,6 +360,7 @@ export class TermsService {
       if (!(await store.deleteDraft(id))) throw published();
       await this.#writing.forgetProposal(store, id);
       await this.#writing.note(store, 'term_deleted', term);
+      await keep?.(store.database, { term, locale: null });
       return term;
     });
   }

@@ -17,6 +17,7 @@ export type * from './texts/texts.generated.ts';
 declare module '../../kernel/module.ts' {
   interface AdminActions {
     webhook_sent_again: true;
+    webhook_resolved: true;
   }
 }
 
@@ -28,7 +29,7 @@ export const webhooksModule: Module<'webhooks'> = defineModule({
   needs: ['audit'],
   migrations: webhooksMigrations,
   texts,
-  actions: ['webhook_sent_again'],
+  actions: ['webhook_sent_again', 'webhook_resolved'],
   findings: { webhook_failing: { severity: 'warning', article: 'Art. 19' } },
   create(context) {
     const { database, naming, jobs, now, options } = context;

@@ -160,6 +160,22 @@ export class WebhookService {
     });
   }
 
+  /**
+   * Records that a failure was resolved in another way: it is no longer among those that failed.
+   *
+   * @param note how
+   * @throws {PolicyEngineError} 404; 409 `webhook_not_failed`
+   */
+  async resolve(id: string, note: string): Promise<void> {
+    const { database, audit } = this.#options;
+    await database.transaction(async (transaction) => {
+      const store = this.#store(transaction);
+      if ((await store.find(id)) === undefined) throw refusals.notFound();
+      if (!(await store.resolve(id, note))) throw refusals.conflict('webhook_not_failed', 'error.webhook_not_failed');
+      await audit.record(transaction, { action: 'webhook_resolved', rule: null, subject: id });
+    });
+  }
+
   /** The status of each webhook. */
   async statuses(): Promise<WebhookStatus[]> {
     return Promise.all(

@@ -13,7 +13,7 @@ export interface WebhookDeliveriesTable {
   user_id: OrNull<string>;
   /** JSON, as sent. Null once it was deleted. */
   body: OrNull<string>;
-  /** `waiting`, `delivered`, `gone` (the receiver responded with 410) or `failed` (abandoned). */
+  /** `waiting`, `delivered`, `gone` (the receiver responded with 410), `failed` (abandoned) or `resolved` (by an administrator, in another way). */
   state: string;
   attempts: number;
   /** When it is tried next; null if it is not tried any more. */
@@ -28,6 +28,8 @@ export interface WebhookDeliveriesTable {
   created_at: Time;
   /** When it was delivered or abandoned. */
   ended_at: TimeOrNull;
+  /** How an administrator resolved it; null if nobody did. */
+  note: OrNull<string>;
 }
 
 declare module '../../platform/database/schema/tables.ts' {
@@ -79,5 +81,11 @@ export const webhooksMigrations: readonly Migration[] = [
         ],
       },
     ],
+  },
+  // A failure that was resolved in another way.
+  {
+    name: 'webhooks-0003-resolved',
+    tables: [],
+    alterations: [{ table: 'webhook_deliveries', columns: { note: optional('text') } }],
   },
 ];

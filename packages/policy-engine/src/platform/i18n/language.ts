@@ -169,6 +169,11 @@ export function isolated(name: string): string {
   return `\u2068${name.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`;
 }
 
+/** The same where words of another language usually run against the sentence; elsewhere the plain text, which files have, too. */
+export function isolatedIn({ dir }: Pick<Language, 'dir'>, text: string): string {
+  return dir === 'rtl' ? isolated(text) : text;
+}
+
 /** Names from data as a list within a sentence, each {@link isolated}. */
 export function namesInSentence(locale: string, names: readonly string[]): string {
   return new Intl.ListFormat(locale).format(names.map(isolated));

@@ -15,6 +15,8 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/ledger': [
     '?language=fr',
     '?language=unknown',
+    '?language=fr&kind=all',
+    '?language=fr&from=2026-01-01&to=2027-01-01',
     '?kind=all',
     '?kind=marks',
     '?kind=publications&rule=age',
@@ -47,7 +49,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   ],
   '/people': ['?q=anna', '?q=bea', '?rule=age', '?rule=age&version=1&decision=accepted&q=anna'],
   '/people/search': ['?q=anna', '?rule=age'],
-  '/search': ['?q=anna'],
+  '/search': ['?q=anna', '?q=age+version+1'],
   '/webhooks': ['?state=failed', '?webhook=crm&page=2', '?state=waiting&webhook=lake'],
   '/terms/export': ['?rule=age'],
   '/ledger/consistency': ['?from=1&to=2'],

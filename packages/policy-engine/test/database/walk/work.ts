@@ -32,6 +32,8 @@ export async function walkWork(walker: Walker): Promise<void> {
   const { deliveries } = (await walker.ask(ADMIN, 'GET', '/webhooks?state=failed')).body as {
     deliveries: ReadonlyArray<{ id: string }>;
   };
+  const resolution = { body: { note: 'Told by telephone' } };
+  await walker.ask(ADMIN, 'POST', `/webhooks/${deliveries.at(-1)?.id}/resolve`, resolution);
   await walker.ask(ADMIN, 'POST', `/webhooks/${deliveries[0]?.id}/send`);
 }
 

@@ -34,6 +34,12 @@ export interface DecisionFilter {
   readonly to?: string | undefined;
   /** Name of a rule. Default: all rules. */
   readonly rule?: string | undefined;
+  /** Default: all versions. */
+  readonly version?: number | undefined;
+  /** Empty: not known any more. Default: all languages. */
+  readonly locale?: string | undefined;
+  /** Default: all decisions. */
+  readonly decision?: string | undefined;
 }
 
 const MARK = 'decisions';
@@ -105,6 +111,12 @@ export class DecisionDayStore {
     return (await events.select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id;
   }
 
+  /** Whether more than a number of events follow one. */
+  async hasAfter(after: string, size: number): Promise<boolean> {
+    const events = this.#queries.selectFrom('ledger_events').where('id', '>', after);
+    return (await events.select('id').orderBy('id').limit(1).offset(size).executeTakeFirst()) !== undefined;
+  }
+
   /**
    * Decisions of the ledger after one event, and up to another one if it is given; groups may repeat. What an account took over is not
    * a new decision.
@@ -116,14 +128,14 @@ export class DecisionDayStore {
       for (const { last: id, ...group } of await this.#page(last, upTo, filter)) {
         events += group.count;
         if (id > last) last = id;
-        found.push(group);
+        if (filter.locale === undefined || group.locale === filter.locale) found.push(group);
       }
       if (events < PAGE) return found;
     }
   }
 
   /** The next decisions, counted, with the last ID of each group. */
-  async #page(after: string, upTo: string | null, { from: first, to, rule }: DecisionFilter) {
+  async #page(after: string, upTo: string | null, { from: first, to, rule, version, decision }: DecisionFilter) {
     const day = dialectNamed(this.#database.dialect).utcDay('at');
     const rows = await this.#queries
       .selectFrom((from) =>
@@ -134,6 +146,8 @@ export class DecisionDayStore {
           .where('kind', '=', 'decision')
           .$if(upTo !== null, (query) => query.where('id', '<=', upTo!))
           .$if(rule !== undefined, (query) => query.where('rule', '=', rule!))
+          .$if(version !== undefined, (query) => query.where('version', '=', version!))
+          .$if(decision !== undefined, (query) => query.where('decision', '=', decision!))
           // By day and not by time, although time has an index: the few events after the mark are found by their IDs.
           .$if(first !== undefined, (query) => query.where(day, '>=', first!))
           .$if(to !== undefined, (query) => query.where(day, '<=', to!))
@@ -186,12 +200,15 @@ export class DecisionDayStore {
 
   /** The totals, by some columns. */
   async addedUp(filter: DecisionFilter, by: readonly (keyof DecisionGroup)[]): Promise<DecisionCount[]> {
-    const { from, to, rule } = filter;
+    const { from, to, rule, version, locale, decision } = filter;
     const rows = await this.#queries
       .selectFrom('decision_days')
       .select([...by])
       .select(({ fn }) => fn.sum<number | string>('total').as('count'))
       .$if(rule !== undefined, (query) => query.where('rule', '=', rule!))
+      .$if(version !== undefined, (query) => query.where('version', '=', version!))
+      .$if(locale !== undefined, (query) => query.where('locale', '=', locale!))
+      .$if(decision !== undefined, (query) => query.where('decision', '=', decision!))
       .$if(from !== undefined, (query) => query.where('day', '>=', from!))
       .$if(to !== undefined, (query) => query.where('day', '<=', to!))
       .groupBy([...by])

@@ -16,6 +16,7 @@ import {
 } from '../../../platform/web/index.ts';
 import { type Bar, barsOf, heightOf, type BarUnit, unitOf } from './bars.ts';
 import { barLabel, Chart, partWords, percent } from './chart.tsx';
+import { Counted } from './counted.tsx';
 import type { DayRange, FiguresReportJson, RateJson, VersionMarkJson } from './figures.ts';
 
 /** What the page shows. */
@@ -302,17 +303,6 @@ interface NamedRate extends RateJson {
   readonly name: string;
   /** Parameters of the list of its decisions. */
   readonly list: ListQuery;
-}
-
-/** A number, as a link to the list of its decisions: days of the statistics are in UTC. */
-function Counted(props: { view: View; count: number; list: ListQuery | undefined }): JSX.Element {
-  const { view, count, list } = props;
-  const text = count.toLocaleString(view.formatLocale);
-  return list === undefined ? (
-    <>{text}</>
-  ) : (
-    <a href={view.href(listPath('/ledger', { ...list, days: 'utc' }))}>{text}</a>
-  );
 }
 
 function RateTable(props: { view: View; title: string; of: string; rows: readonly NamedRate[] }): JSX.Element {

@@ -1,11 +1,13 @@
 /** Counts decisions, from the daily totals and from the events that are not added up yet. */
 import type { Database } from '../../../platform/database/port.ts';
-import type { StoredEvent } from '../../proof/index.ts';
+import type { DecisionsWanted, StoredEvent } from '../../proof/index.ts';
 import { type DecisionCount, DecisionDayStore, type DecisionFilter, type DecisionGroup } from './day-store.ts';
 import type { RollupOptions } from './rollup.ts';
 
 /** How often counting is retried if decisions are added up in the meantime. */
 const MOST_ATTEMPTS = 5;
+/** More events than are not added up yet while the job runs as usual: only then a total is read faster than the events themselves. */
+const MOST_LATEST = 20_000;
 
 /** Decisions, grouped in one way or several. */
 export class FiguresService {
@@ -33,6 +35,21 @@ export class FiguresService {
       if (mark === (await store.mark())) return addedUp.map((counts) => counts.concat(latest));
     }
     throw new Error('Decisions are being summed up at present; their number could not be read.');
+  }
+
+  /**
+   * How many decisions there are of one language; null while so many events are not added up that this would take long, or some are
+   * added up in the meantime.
+   */
+  async totalOf({ gpc, ...filter }: DecisionsWanted): Promise<number | null> {
+    const store = new DecisionDayStore(this.#options.database, this.#options.naming);
+    const mark = await store.mark();
+    if (await store.hasAfter(mark, MOST_LATEST)) return null;
+    const latest = await store.counted(mark, null, filter);
+    const addedUp = await store.addedUp(filter, ['gpc']);
+    if (mark !== (await store.mark())) return null;
+    const isWanted = (signal = '') => gpc === undefined || (gpc === 'any' ? signal !== '' : signal === gpc);
+    return [...addedUp, ...latest].reduce((sum, one) => sum + (isWanted(one.gpc) ? one.count : 0), 0);
   }
 
   /**

@@ -2,9 +2,10 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Rule, Rules } from '../../rules/index.ts';
 import type { TermsService } from '../../terms/index.ts';
-import { listPath, Table, type View } from '../../../platform/web/index.ts';
-import { barsOf, heightOf } from './bars.ts';
+import { type Column, listPath, Table, type View } from '../../../platform/web/index.ts';
+import { type Bar, barsOf, heightOf } from './bars.ts';
 import { barLabel, Chart, partWords, percent } from './chart.tsx';
+import { Counted, decisionsHref } from './counted.tsx';
 import { type DayRange, dayOf, daysOf, nothing, summed, type VersionMarkJson } from './figures.ts';
 import type { FiguresService } from './service.ts';
 
@@ -76,19 +77,18 @@ function TrendCard({ view, trend, range }: { view: View; trend: Trend; range: Da
   const accepted = bars.reduce((sum, bar) => sum + bar.accepted, 0);
   const all = bars.reduce((sum, bar) => sum + heightOf(bar), 0);
   const label = rule.label(view.locale);
-  const number = (count: number) => count.toLocaleString(view.formatLocale);
   return (
     <li class="pe-card pe-stack">
       <div class="pe-row">
         <h3>
           <a href={view.href(listPath('/consent/figures', { ...range, rule: rule.name }))}>{label}</a>
         </h3>
-        <span class="pe-muted">
+        <a href={decisionsHref(view, { ...range, rule: rule.name })}>
           {view.t('choice.figures.trend.sum', {
-            count: number(all),
+            count: all.toLocaleString(view.formatLocale),
             rate: percent(view, all === 0 ? null : accepted / all),
           })}
-        </span>
+        </a>
       </div>
       <Chart
         view={view}
@@ -112,8 +112,17 @@ function TrendCard({ view, trend, range }: { view: View; trend: Trend; range: Da
           isOfText
           columns={[
             { label: view.t('choice.figures.period'), kind: 'heading', cell: (bar) => barLabel(view, bar, 'week') },
-            { label: view.t('ledger.decision.accepted'), kind: 'number', cell: (bar) => number(bar.accepted) },
-            { label: view.t('ledger.decision.rejected'), kind: 'number', cell: (bar) => number(bar.rejected) },
+            ...(['accepted', 'rejected'] as const).map((decision): Column<Bar> => ({
+              label: view.t(`ledger.decision.${decision}`),
+              kind: 'number',
+              cell: (bar) => (
+                <Counted
+                  view={view}
+                  count={bar[decision]}
+                  list={{ from: bar.from, to: bar.to, rule: rule.name, decision }}
+                />
+              ),
+            })),
             {
               label: view.t('choice.figures.rate'),
               kind: 'number',

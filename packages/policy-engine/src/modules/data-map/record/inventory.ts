@@ -1,5 +1,5 @@
 /** The records of processing activities (GDPR Art. 30), from the data rules. */
-import type { Language } from '../../../platform/i18n/language.ts';
+import { isolatedIn, type Language } from '../../../platform/i18n/language.ts';
 import { nameAsWords } from '../../../platform/options/words.ts';
 import { localText } from '../../export/index.ts';
 import type { DataMap } from '../data-map.ts';
@@ -88,7 +88,8 @@ function entryOf(rule: DataRule, record: RecordSources['record'], language: Lang
   };
 }
 
-function erasureInWords({ erasure }: DataRule, { t, locale }: Language): string | null {
+function erasureInWords({ erasure }: DataRule, language: Language): string | null {
+  const { t, locale } = language;
   switch (erasure?.action) {
     case undefined:
       return null;
@@ -101,10 +102,13 @@ function erasureInWords({ erasure }: DataRule, { t, locale }: Language): string 
     case 'keep':
       return t('data_map.kept_for', {
         period: periodInWords(erasure.until.period, locale),
-        column: [...(erasure.until.rule === undefined ? [] : [erasure.until.rule]), erasure.until.from]
-          .map(nameAsWords)
-          .join(' → '),
-        ground: localText(erasure.ground, locale) ?? '',
+        column: isolatedIn(
+          language,
+          [...(erasure.until.rule === undefined ? [] : [erasure.until.rule]), erasure.until.from]
+            .map(nameAsWords)
+            .join(' → '),
+        ),
+        ground: isolatedIn(language, localText(erasure.ground, locale) ?? ''),
       });
     case 'run':
       return t('data_map.erasure.run');

@@ -1,5 +1,5 @@
 /** Periods and their descriptions. */
-import type { Language } from '../../../platform/i18n/language.ts';
+import { isolatedIn, type Language } from '../../../platform/i18n/language.ts';
 import { unitText } from '../../../platform/i18n/unit-text.ts';
 import { nameAsWords } from '../../../platform/options/words.ts';
 import { localText } from '../../export/index.ts';
@@ -36,8 +36,8 @@ export function retentionInWords({ retention, erasure }: DataRule, language: Lan
   const { period, from } = erasure.until;
   return t('data_map.kept_for', {
     period: periodInWords(period, locale),
-    column: nameAsWords(from),
-    ground: localText(erasure.ground, locale) ?? '',
+    column: isolatedIn(language, nameAsWords(from)),
+    ground: isolatedIn(language, localText(erasure.ground, locale) ?? ''),
   });
 }
 

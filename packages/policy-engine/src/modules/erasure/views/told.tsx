@@ -7,12 +7,13 @@ import type { ToldWebhook } from '../plan/receipt.ts';
 /** A webhook that the erasure is reported to, and whether it arrived. */
 export interface ToldShown extends ToldWebhook {
   /** Null once the record of the delivery was deleted. */
-  readonly state: 'waiting' | 'delivered' | 'failed' | 'gone' | null;
+  readonly state: 'waiting' | 'delivered' | 'failed' | 'resolved' | 'gone' | null;
   /** When it was delivered or abandoned. */
   readonly at: TimeText | null;
 }
 
 const TONES: Readonly<Record<NonNullable<ToldShown['state']>, Tone>> = {
+  resolved: 'info',
   waiting: 'info',
   delivered: 'success',
   failed: 'danger',

@@ -3,6 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
   Breakable,
+  ButtonLink,
   countText,
   Person,
   Reason,
@@ -64,16 +65,24 @@ function OneKind({
           {
             label: view.t('table.actions'),
             kind: 'actions',
-            cell: ({ what, mend }) => (
-              <ActionForm
-                small
-                kind="primary"
-                action={view.href(mend.path)}
-                fields={{ from: 'home' }}
-                text={view.text(mend.text)}
-                name={view.t('text.labelled', { label: view.text(mend.text), value: what(view) })}
-              />
-            ),
+            cell: ({ what, path, mend }) =>
+              mend === null ? (
+                <ButtonLink
+                  small
+                  href={view.href(path ?? list)}
+                  text={view.t('webhooks.resolve')}
+                  name={view.t('text.labelled', { label: view.t('webhooks.resolve'), value: what(view) })}
+                />
+              ) : (
+                <ActionForm
+                  small
+                  kind="primary"
+                  action={view.href(mend.path)}
+                  fields={{ from: 'home' }}
+                  text={view.text(mend.text)}
+                  name={view.t('text.labelled', { label: view.text(mend.text), value: what(view) })}
+                />
+              ),
           },
         ]}
       />

@@ -20,7 +20,11 @@ export function LedgerCard({ view, ledger }: { view: View; ledger: LedgerState }
         <Fact label={view.t('home.ledger.sealed')}>
           {sealed === null ? view.t('home.ledger.none') : number(sealed)}
         </Fact>
-        {(sealed !== null || doubts > 0) && <Fact label={view.t('home.ledger.doubts')}>{number(doubts)}</Fact>}
+        {(sealed !== null || doubts > 0) && (
+          <Fact label={view.t('home.ledger.doubts')}>
+            <a href={view.href('/ledger/suspected')}>{number(doubts)}</a>
+          </Fact>
+        )}
         {(sealed !== null || differences !== null) && (
           <Fact label={view.t('home.ledger.differences')}>
             {differences === null ? view.t('home.ledger.not_compared') : number(differences)}

@@ -4,7 +4,6 @@ import type { WebApp } from '../../../platform/web/index.ts';
 import { revisionOf } from '../drafts/content.ts';
 import { SAMPLE_KINDS, sampleOf } from '../samples/index.ts';
 import type { Term } from '../term.ts';
-import { deletePage } from '../views/delete-page.tsx';
 import { BESIDE } from '../views/editor/editing.tsx';
 import { type Editor, editorPage } from '../views/editor/editor-page.tsx';
 import { publishPage } from '../views/publish-page.tsx';
@@ -86,23 +85,6 @@ export function declareForms(app: WebApp, { terms, inRule, inTerm, policy, canMa
       const one = await policy(params.rule);
       const text = await publishingOf(terms, one, term, canMail);
       return { html: (view) => publishPage(view, one, term, text) };
-    },
-  });
-  app.route({
-    method: 'get',
-    path: '/categories/{rule}/terms/{id}/delete',
-    id: 'confirmDeletion',
-    summary: 'Ask for confirmation to delete a draft',
-    tags: TAGS,
-    access: 'admin',
-    params: inTerm,
-    answer: page,
-    errors: [409],
-    subject: (term) => ({ path: paths.term(term) }),
-    handle: async ({ params }) => {
-      const term = await draftOf(terms, params);
-      const { rule } = await policy(params.rule);
-      return { html: (view) => deletePage(view, rule.label(view.locale), term) };
     },
   });
 }

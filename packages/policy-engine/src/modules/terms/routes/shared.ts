@@ -3,8 +3,10 @@ import { z } from '@hono/zod-openapi';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { PolicyEngineError } from '../../../errors/errors.ts';
 import type { Approval, Approvals } from '../../approvals/index.ts';
+import type { Undo } from '../../preferences/index.ts';
 import type { Rules } from '../../rules/index.ts';
 import { httpErrors, type Language, type View } from '../../../platform/web/index.ts';
+import { DELETED_DRAFT, type KeepDeleted } from '../drafts/deleted.ts';
 import type { Policy } from '../representation.ts';
 import type { TermsService } from '../service.ts';
 import type { Term } from '../term.ts';
@@ -23,6 +25,8 @@ export interface TermsRoutesOptions {
   readonly canMail?: boolean;
   /** What one administrator proposed and another one must confirm. Default: nothing. */
   readonly approvals?: Pick<Approvals, 'of'>;
+  /** Keeps deleted drafts for a moment. Default: they cannot come back. */
+  readonly undo?: Pick<Undo, 'keep'>;
   /** The decisions on the versions of a rule. Default: unknown. */
   readonly figures?: (rule: string) => Promise<readonly VersionFigures[]>;
 }
@@ -39,6 +43,14 @@ export interface TermsRouteContext {
   /** What waits for a second administrator to publish a text; null for nothing. */
   readonly proposed: (term: Term) => Promise<Approval | null>;
   readonly figures: (rule: string) => Promise<readonly VersionFigures[]>;
+  /**
+   * Deletes something that can come back.
+   *
+   * @returns what was deleted, and what the notice about it is about
+   */
+  readonly undoably: <Deleted>(
+    remove: (keep: KeepDeleted) => Promise<Deleted>,
+  ) => Promise<{ readonly deleted: Deleted; readonly about: string | undefined }>;
   /** Path parameters; an unknown rule is a 404 before anything else is checked. */
   readonly inRule: z.ZodObject<{ rule: z.ZodString }>;
   readonly inTerm: z.ZodObject<{ rule: z.ZodString; id: z.ZodString }>;
@@ -70,7 +82,14 @@ export function termsRouteContext(options: TermsRoutesOptions): TermsRouteContex
     return found;
   };
   const proposed = async ({ id }: Term) => (await options.approvals?.of('publish', id)) ?? null;
-  return { terms, timeZone, notices, canMail, proposed, figures, inRule, inTerm, policies, policy };
+  const undoably: TermsRouteContext['undoably'] = async (remove) => {
+    let about: string | undefined;
+    const deleted = await remove(async (transaction, kept) => {
+      about = await options.undo?.keep(transaction, DELETED_DRAFT, kept);
+    });
+    return { deleted, about };
+  };
+  return { terms, timeZone, notices, canMail, proposed, figures, undoably, inRule, inTerm, policies, policy };
 }
 
 /** Reports a draft that was changed by others as an error of the form, which keeps what was written. Other errors are unchanged. */

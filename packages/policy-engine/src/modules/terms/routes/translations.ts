@@ -10,7 +10,6 @@ import type { Term } from '../term.ts';
 import { translationOf } from '../translations/translating.ts';
 import { paths } from '../views/term-parts.tsx';
 import { BESIDE } from '../views/editor/editing.tsx';
-import { removeTranslationPage } from '../views/remove-translation-page.tsx';
 import { type TranslationEditor, translationEditorPage } from '../views/editor/translation-editor-page.tsx';
 import { translationPage } from '../views/translation-page.tsx';
 import { overtaken, TAGS, type TermsRouteContext } from './shared.ts';
@@ -240,26 +239,7 @@ async function requireMeant({ language }: AnyCall, term: Term, late: boolean | u
 }
 
 function declareRemoving(app: WebApp, routes: TermsRouteContext): void {
-  const { policy, terms } = routes;
-  app.route({
-    method: 'get',
-    path: '/categories/{rule}/terms/{id}/translations/{locale}/delete',
-    id: 'confirmRemovingTranslation',
-    summary: 'Ask for confirmation to remove a translation from a draft',
-    tags: TAGS,
-    access: 'admin',
-    params: inLanguage(routes),
-    answer: { description: 'A form', html: 'page' },
-    errors: [409],
-    subject: (term) => ({ path: paths.term(term) }),
-    handle: async ({ params: { rule, id, locale } }) => {
-      const term = await terms.find(rule, id);
-      const translation = translationOf(term, locale);
-      if (term.state !== 'draft') throw httpErrors.conflict('term_published', 'error.term_published');
-      const { label } = (await policy(rule)).rule;
-      return { html: (view) => removeTranslationPage(view, label(view.locale), term, translation) };
-    },
-  });
+  const { terms, undoably } = routes;
   app.route({
     method: 'delete',
     path: '/categories/{rule}/terms/{id}/translations/{locale}',
@@ -273,9 +253,12 @@ function declareRemoving(app: WebApp, routes: TermsRouteContext): void {
     errors: [409],
     subject: (term) => ({ path: paths.term(term) }),
     handle: async ({ params: { rule, id, locale }, href }) => {
-      const removed = await terms.removeTranslation(rule, id, locale);
+      const { deleted, about } = await undoably((keep) => terms.removeTranslation(rule, id, locale, keep));
       const to = href(paths.term({ rule, id }));
-      return { json: translationJson(removed), redirect: { to, notice: 'notice.translation_removed' } };
+      return {
+        json: translationJson(deleted),
+        redirect: { to, notice: 'notice.translation_removed', ...(about !== undefined && { about }) },
+      };
     },
   });
 }

@@ -261,7 +261,7 @@ async function requireNote(
   throw httpErrors.invalid([{ field: `${prefix}note`, code: 'required', detail: t('terms.error.note_missing') }]);
 }
 
-function declareDelete(app: WebApp, { terms, inTerm }: TermsRouteContext): void {
+function declareDelete(app: WebApp, { terms, inTerm, undoably }: TermsRouteContext): void {
   app.route({
     method: 'delete',
     path: '/categories/{rule}/terms/{id}',
@@ -275,9 +275,12 @@ function declareDelete(app: WebApp, { terms, inTerm }: TermsRouteContext): void 
     errors: [409],
     subject: (term) => ({ path: paths.term(term) }),
     handle: async ({ params, href }) => {
-      const term = await terms.deleteDraft(params.rule, params.id);
+      const { deleted, about } = await undoably((keep) => terms.deleteDraft(params.rule, params.id, keep));
       const to = href(paths.policy(params.rule));
-      return { json: termJson(term), redirect: { to, notice: 'notice.term_deleted' } };
+      return {
+        json: termJson(deleted),
+        redirect: { to, notice: 'notice.term_deleted', ...(about !== undefined && { about }) },
+      };
     },
   });
 }

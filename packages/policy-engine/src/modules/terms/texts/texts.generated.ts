@@ -103,6 +103,7 @@ export interface Texts {
   readonly 'terms.rich.way': [];
   readonly 'terms.rich.formatted': [];
   readonly 'terms.rich.refused': [];
+  readonly 'terms.rich.left_out': [];
   readonly 'terms.rich.reference': [];
   readonly 'terms.rich.entity': [];
   readonly 'terms.rich.break': [];
@@ -155,8 +156,6 @@ export interface Texts {
   readonly 'terms.confirm.final': [];
   readonly 'terms.confirm.same': [{ readonly version: string | number }];
   readonly 'terms.delete_draft': [];
-  readonly 'terms.delete.title': [];
-  readonly 'terms.delete.text': [];
   readonly 'notice.term_saved': [];
   readonly 'notice.term_published': [];
   readonly 'notice.term_deleted': [];
@@ -215,8 +214,6 @@ export interface Texts {
   readonly 'terms.translation.save': [];
   readonly 'terms.translation.add_late': [];
   readonly 'terms.translation.starts_from': [{ readonly title: string | number }];
-  readonly 'terms.translation.remove_title': [];
-  readonly 'terms.translation.remove_text': [];
   readonly 'terms.translation.remove': [];
   readonly 'terms.translation.missing': [{ readonly title: string | number; readonly languages: string | number; readonly own: string | number }];
   readonly 'terms.translation.outdated_notice': [{ readonly languages: string | number }];

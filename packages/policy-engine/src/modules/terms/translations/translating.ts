@@ -4,6 +4,7 @@ import { contentOf, draftContent, withChanges } from '../drafts/content.ts';
 import { canonicalTag } from './languages.ts';
 import type { Term, TermText, TermTranslation } from '../term.ts';
 import { canonicalText, hashOf } from '../markdown/text.ts';
+import type { KeepDeleted } from '../drafts/deleted.ts';
 import { published, required, requireRevision, type Writing } from '../drafts/writing.ts';
 
 /** The translation to write. */
@@ -76,13 +77,14 @@ export class Translating {
   }
 
   /** See `TermsService.removeTranslation`. */
-  async remove(rule: string, id: string, locale: string): Promise<TermTranslation> {
+  async remove(rule: string, id: string, locale: string, keep?: KeepDeleted): Promise<TermTranslation> {
     return this.#writing.write(async (store) => {
       const term = required(await store.find(rule, id));
       const translation = translationOf(term, locale);
       if (term.state !== 'draft') throw published();
       await store.translations.remove(id, translation.locale);
       await this.#writing.note(store, 'translation_removed', term, translation);
+      await keep?.(store.database, { term, locale: translation.locale });
       return translation;
     });
   }

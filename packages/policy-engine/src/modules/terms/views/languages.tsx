@@ -1,6 +1,16 @@
 /** The languages of a text, with the status of each and the available actions. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { Badge, Button, ButtonLink, Notice, SelectField, Table, Time, type View } from '../../../platform/web/index.ts';
+import {
+  ActionForm,
+  Badge,
+  Button,
+  ButtonLink,
+  Notice,
+  SelectField,
+  Table,
+  Time,
+  type View,
+} from '../../../platform/web/index.ts';
 import { canonicalTag, languageName, missingLanguages } from '../translations/languages.ts';
 import type { Term, TermTranslation } from '../term.ts';
 import { paths, titleOf } from './term-parts.tsx';
@@ -92,7 +102,15 @@ function Actions({ view, term, row }: { view: View; term: Term; row: Row }): JSX
     <>
       {link(paths.translation(term, row.locale), view.t('terms.read'))}
       {row.translation.hash === null && link(paths.translate(term, row.locale), view.t('action.edit'))}
-      {row.translation.hash === null && link(paths.removeTranslation(term, row.locale), view.t('action.delete'))}
+      {row.translation.hash === null && (
+        <ActionForm
+          small
+          action={view.href(paths.translation(term, row.locale))}
+          method="delete"
+          text={view.t('action.delete')}
+          name={view.t('text.labelled', { label: view.t('action.delete'), value: name })}
+        />
+      )}
     </>
   );
 }

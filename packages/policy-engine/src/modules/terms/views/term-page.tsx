@@ -1,15 +1,6 @@
 /** One text: its content, and its effects. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import {
-  ActionForm,
-  ApartLink,
-  ButtonLink,
-  type Page,
-  PageHeader,
-  Prose,
-  Split,
-  type View,
-} from '../../../platform/web/index.ts';
+import { ActionForm, ButtonLink, type Page, PageHeader, Prose, Split, type View } from '../../../platform/web/index.ts';
 import type { Policy } from '../representation.ts';
 import type { Term } from '../term.ts';
 import { Languages, OutdatedLanguages } from './languages.tsx';
@@ -45,7 +36,7 @@ function Actions({ view, term, current }: { view: View; term: Term; current: Ter
       <ButtonLink kind="primary" href={view.href(paths.publish(term))} text={view.t('terms.publish')} />
       <ButtonLink href={view.href(paths.edit(term))} text={view.t('action.edit')} />
       {changes}
-      <ApartLink href={view.href(paths.delete(term))} text={view.t('terms.delete_draft')} />
+      <ActionForm apart action={view.href(paths.term(term))} method="delete" text={view.t('terms.delete_draft')} />
     </>
   );
 }

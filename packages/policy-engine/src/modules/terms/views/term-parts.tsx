@@ -18,14 +18,12 @@ export const paths = {
     `/categories/${rule}/terms/new${sample === undefined ? '' : `?sample=${sample}`}`,
   term: ({ rule, id }: Pick<Term, 'rule' | 'id'>): string => `/categories/${rule}/terms/${id}`,
   translation: ({ rule, id }: Term, locale: string): string => `/categories/${rule}/terms/${id}/translations/${locale}`,
-  removeTranslation: (term: Term, locale: string): string => `${paths.translation(term, locale)}/delete`,
   translate: ({ rule, id }: Term, locale?: string): string =>
     `/categories/${rule}/terms/${id}/translate${locale === undefined ? '' : `?language=${encodeURIComponent(locale)}`}`,
   edit: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}/edit`,
   publish: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}/publish`,
   difference: ({ rule, id }: Term, locale?: string): string =>
     `/categories/${rule}/terms/${id}/difference${locale === undefined ? '' : `?language=${encodeURIComponent(locale)}`}`,
-  delete: ({ rule, id }: Term): string => `/categories/${rule}/terms/${id}/delete`,
 };
 
 /** "Version 3" or "Draft". */

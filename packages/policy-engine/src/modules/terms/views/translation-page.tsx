@@ -1,6 +1,6 @@
 /** A translation: its content, and what it proves. */
 import {
-  ApartLink,
+  ActionForm,
   ButtonLink,
   Notice,
   type Page,
@@ -49,8 +49,10 @@ export function translationPage(view: View, { policy, term, translation, html }:
               />
             )}
             {hash === null && (
-              <ApartLink
-                href={view.href(paths.removeTranslation(term, translation.locale))}
+              <ActionForm
+                apart
+                action={view.href(paths.translation(term, translation.locale))}
+                method="delete"
                 text={view.t('terms.translation.remove')}
               />
             )}

@@ -3,9 +3,11 @@ import type { TimeText } from '../../../platform/database/statements/times.ts';
 
 /**
  * `waiting`: to be tried, or retried; `delivered`: the receiver responded with 2xx; `gone`: it responded with 410, which declines
- * further attempts; `failed`: abandoned.
+ * further attempts; `failed`: abandoned; `resolved`: abandoned, and an administrator has told the receiver in another way.
  */
-export const deliveryStates = ['waiting', 'delivered', 'failed', 'gone'] as const;
+export const deliveryStates = ['waiting', 'delivered', 'failed', 'resolved', 'gone'] as const;
+/** Longest note on how a failure was resolved. */
+export const LONGEST_NOTE = 1000;
 /** One of {@link deliveryStates}. */
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -26,6 +28,7 @@ export const deliveryPaths = {
   failed: '/webhooks?state=failed',
   one: (id: string) => `/webhooks/${id}`,
   send: (id: string) => `/webhooks/${id}/send`,
+  resolve: (id: string) => `/webhooks/${id}/resolve`,
 } as const;
 
 /** Prefix of all types: too long for a table. */
@@ -66,6 +69,8 @@ export interface WholeDelivery extends Delivery {
   readonly body: string | null;
   /** Start of the last response. */
   readonly answer: string | null;
+  /** How an administrator resolved it; null if nobody did. */
+  readonly note: string | null;
 }
 
 /** A delivery that is due. */

@@ -7,7 +7,7 @@ import type { LogSubjects } from '../../audit/index.ts';
 /** Names a delivery by its webhook and the type of its event. */
 export function deliverySubjects(database: Database, naming: Naming): LogSubjects {
   return {
-    actions: ['webhook_sent_again'],
+    actions: ['webhook_sent_again', 'webhook_resolved'],
     async name(entries) {
       const rows = await createQueries(database, naming)
         .selectFrom('webhook_deliveries')

@@ -24,6 +24,7 @@ export interface DeliveryJson {
 export interface WholeDeliveryJson extends DeliveryJson {
   body: string | null;
   answer: string | null;
+  note: string | null;
 }
 
 /** A webhook, with its status. */
@@ -47,7 +48,7 @@ const delivery = {
   type: z.string(),
   state: z.enum(deliveryStates).openapi({
     description:
-      '`gone`: the receiver answered 410, which ends deliveries to it; `failed`: abandoned after all attempts',
+      '`gone`: the receiver answered 410, which ends deliveries to it; `failed`: abandoned after all attempts; `resolved`: an administrator has told the receiver in another way',
   }),
   attempts: z.int(),
   status: z.int().nullable().openapi({ description: 'HTTP status of the last answer; null for none' }),
@@ -67,6 +68,7 @@ export const wholeDeliverySchema: z.ZodType<WholeDeliveryJson> = z
     ...delivery,
     body: z.string().nullable().openapi({ description: 'The body as sent; null after it was deleted' }),
     answer: z.string().nullable().openapi({ description: 'The first 2,048 bytes of the last answer' }),
+    note: z.string().nullable().openapi({ description: 'How an administrator resolved the failure' }),
   })
   .openapi('WholeWebhookDelivery');
 
@@ -110,7 +112,7 @@ export function deliveryJson(one: Delivery): DeliveryJson {
 
 /** A delivery as JSON, with its request and response. */
 export function wholeDeliveryJson(one: WholeDelivery): WholeDeliveryJson {
-  return { ...deliveryJson(one), body: one.body, answer: one.answer };
+  return { ...deliveryJson(one), body: one.body, answer: one.answer, note: one.note };
 }
 
 /** A webhook as JSON. */

@@ -16,6 +16,7 @@ import {
   deliveryPaths as paths,
   deliveryOrders,
   deliveryStates,
+  LONGEST_NOTE,
 } from './delivery.ts';
 import type { DescribedEvent } from '../event-list.ts';
 import {
@@ -36,6 +37,9 @@ const Filters = z.object({
   webhook: z.string().max(255).optional(),
 });
 const Id = z.object({ id: z.string().min(1).max(255) });
+const Resolution = z.object({
+  note: z.string().trim().min(1).max(LONGEST_NOTE).openapi({ description: 'How it was resolved, for colleagues' }),
+});
 const ADMIN: readonly string[] = ['Administration'];
 
 function filterOf({ state, webhook }: z.output<typeof Filters>): DeliveryFilter {
@@ -160,6 +164,29 @@ export function webhooksRoutes(webhooks: WebhookService, events: () => readonly 
         return {
           redirect: { to: href(returnPath(body) ?? paths.one(params.id)), notice: 'notice.webhook_sent_again' },
         };
+      },
+    });
+    app.route({
+      method: 'post',
+      path: paths.resolve('{id}'),
+      id: 'resolveWebhookDelivery',
+      summary: 'Record that a failed delivery was resolved in another way',
+      description: 'It is no longer among the failures. 409 `webhook_not_failed` for any other delivery.',
+      tags: ADMIN,
+      access: 'admin',
+      params: Id,
+      body: Resolution,
+      answer: { status: 204, description: 'Recorded', html: 'redirect' },
+      errors: [404, 409],
+      typed: ['note'],
+      subject: ({ id }) => ({ path: paths.one(id) }),
+      form: async ({ params: { id } }, { errors }) => {
+        const delivery = await webhooks.find(id);
+        return (view) => deliveryPage(view, delivery, webhooks.isSendable(delivery), errors);
+      },
+      handle: async ({ params, body, href }) => {
+        await webhooks.resolve(params.id, body.note);
+        return { redirect: { to: href(paths.one(params.id)), notice: 'notice.webhook_resolved' } };
       },
     });
   };

@@ -125,6 +125,17 @@ export class DeliveryStore {
     return numUpdatedRows > 0n;
   }
 
+  /** Ends a failure in another way. @returns false if there is no such failure */
+  async resolve(id: string, note: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#queries
+      .updateTable('webhook_deliveries')
+      .set({ state: 'resolved', note })
+      .where('id', '=', id)
+      .where('state', '=', 'failed')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
   /** A page of deliveries. @param order of IDs, which sort by time; default: the newest first */
   async list(
     filter: DeliveryFilter,
@@ -157,10 +168,10 @@ export class DeliveryStore {
   async find(id: string): Promise<WholeDelivery | undefined> {
     const row = await this.#queries
       .selectFrom('webhook_deliveries')
-      .select([...COLUMNS, 'body', 'answer'])
+      .select([...COLUMNS, 'body', 'answer', 'note'])
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && { ...deliveryOf(row), body: row.body, answer: row.answer };
+    return row && { ...deliveryOf(row), body: row.body, answer: row.answer, note: row.note };
   }
 
   async findAll(ids: readonly string[]): Promise<Delivery[]> {

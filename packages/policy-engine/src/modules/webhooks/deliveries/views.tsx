@@ -4,7 +4,10 @@ import {
   ActionForm,
   Badge,
   Breakable,
+  Button,
   type Column,
+  type FieldError,
+  Form,
   Id,
   List,
   type ListBarProps,
@@ -16,6 +19,7 @@ import {
   Person,
   Reason,
   Table,
+  TextArea,
   Time,
   type View,
 } from '../../../platform/web/index.ts';
@@ -32,7 +36,7 @@ import {
 import { shownUrl } from './representation.ts';
 import type { DeliveryPage, WebhookStatus } from '../service.ts';
 
-const TONES = { waiting: 'info', delivered: 'success', failed: 'danger', gone: 'warning' } as const;
+const TONES = { waiting: 'info', delivered: 'success', failed: 'danger', resolved: 'info', gone: 'warning' } as const;
 
 /** After it, the host has no such person. */
 const ERASURE_COMPLETED = `${PREFIX}erasure.completed`;
@@ -196,8 +200,13 @@ function StateBadge({ view, state }: { view: View; state: DeliveryState }): JSX.
 }
 
 /** One delivery. */
-export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: boolean): Page {
-  const { id, type, body, status, answer, attemptedAt } = delivery;
+export function deliveryPage(
+  view: View,
+  delivery: WholeDelivery,
+  isSendable: boolean,
+  errors: readonly FieldError[] = [],
+): Page {
+  const { id, type, state, body, status, answer, note, attemptedAt } = delivery;
   const content = (
     <>
       <PageHeader
@@ -207,6 +216,15 @@ export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: bo
       />
       {!isSendable && <Notice view={view} tone="info" text={view.t('error.webhook_not_sendable')} />}
       <Facts view={view} delivery={delivery} />
+      {state === 'failed' && <Resolve view={view} id={id} errors={errors} />}
+      {note !== null && (
+        <>
+          <h2>{view.t('webhooks.resolve.note')}</h2>
+          <p class="pe-lines" dir="auto">
+            {note}
+          </p>
+        </>
+      )}
       <h2>{view.t('webhooks.body')}</h2>
       {body === null ? <p>{view.t('webhooks.body_deleted')}</p> : <pre class="pe-sent">{indented(body)}</pre>}
       {(attemptedAt === null || status !== null) && (
@@ -228,6 +246,29 @@ export function deliveryPage(view: View, delivery: WholeDelivery, isSendable: bo
 
 function SendAgain({ view, id }: { view: View; id: string }): JSX.Element {
   return <ActionForm kind="primary" action={view.href(paths.send(id))} text={view.t('webhooks.send_again')} />;
+}
+
+/** A failure may be resolved in another way: by telephone, or because the receiver is no longer used. */
+function Resolve({ view, id, errors }: { view: View; id: string; errors: readonly FieldError[] }): JSX.Element {
+  const label = view.t('webhooks.resolve.note');
+  return (
+    <section class="pe-card pe-stack" aria-labelledby="resolve">
+      <h2 id="resolve">{view.t('webhooks.resolve')}</h2>
+      <Form view={view} action={view.href(paths.resolve(id))} errors={errors} labels={{ note: label }}>
+        <TextArea
+          view={view}
+          name="note"
+          label={label}
+          hint={view.t('webhooks.resolve.hint')}
+          errors={errors}
+          required
+        />
+        <div class="pe-actions">
+          <Button text={view.t('webhooks.resolve')} />
+        </div>
+      </Form>
+    </section>
+  );
 }
 
 function Facts({ view, delivery }: { view: View; delivery: WholeDelivery }): JSX.Element {

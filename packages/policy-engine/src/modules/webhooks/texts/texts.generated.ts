@@ -35,6 +35,7 @@ export interface Texts {
   readonly 'webhooks.state.waiting': [];
   readonly 'webhooks.state.delivered': [];
   readonly 'webhooks.state.failed': [];
+  readonly 'webhooks.state.resolved': [];
   readonly 'webhooks.state.gone': [];
   readonly 'webhooks.attempts': [];
   readonly 'webhooks.answer': [];
@@ -49,6 +50,13 @@ export interface Texts {
   readonly 'webhooks.body_deleted': [];
   readonly 'webhooks.erasure': [];
   readonly 'webhooks.send_again': [];
+  readonly 'webhooks.resolve': [];
+  readonly 'webhooks.resolve.note': [];
+  readonly 'webhooks.resolve.hint': [];
+  readonly 'notice.webhook_resolved': [];
+  readonly 'error.title.webhook_not_failed': [];
+  readonly 'error.webhook_not_failed': [];
+  readonly 'audit.action.webhook_resolved': [];
   readonly 'notice.webhook_sent_again': [];
   readonly 'error.title.webhook_not_sendable': [];
   readonly 'error.webhook_not_sendable': [];

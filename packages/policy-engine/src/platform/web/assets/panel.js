@@ -41,7 +41,9 @@ const isTyping = ({ target }) => target.isContentEditable || /^(?:INPUT|TEXTAREA
 const hasKeys = 'keys' in document.documentElement.dataset;
 if (field)
   addEventListener('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey } = event;
+    const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    // The editor makes a link with Control and K.
+    if (defaultPrevented) return;
     const isCombined = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
     const isSlash = hasKeys && key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping(event);
     if (!isCombined && !isSlash) return;

@@ -57,6 +57,15 @@ export function ApartLink({ href, text }: { href: string; text: string }): JSX.E
   );
 }
 
+/** A button of a form elsewhere in the page, because it is shown within another one: at a distance, as {@link ApartLink}. */
+export function ApartButton({ form, text }: { form: string; text: string }): JSX.Element {
+  return (
+    <button type="submit" form={form} class="pe-apart">
+      {text}
+    </button>
+  );
+}
+
 /** Prints the page. Needs the panel's script, which shows it; without it the browser's own menu prints. */
 export function PrintButton({ text }: { text: string }): JSX.Element {
   return (
@@ -66,23 +75,30 @@ export function PrintButton({ text }: { text: string }): JSX.Element {
   );
 }
 
-/** A form with a single action: PUT, PATCH and DELETE are sent as `_method`. */
+/** A form with a single action: PUT, PATCH and DELETE are sent as `_method`. @param props.apart as {@link ApartLink}, for what can be undone */
 export function ActionForm(
   props: Look & {
     text: string;
     action: string;
     method?: 'post' | 'put' | 'patch' | 'delete';
     fields?: Readonly<Record<string, string>>;
+    apart?: boolean;
   },
 ): JSX.Element {
-  const { action, method = 'post', fields = {}, ...look } = props;
+  const { action, method = 'post', fields = {}, apart = false, ...look } = props;
   return (
-    <form method="post" action={safeHref(action)}>
+    <form method="post" action={safeHref(action)} class={apart ? 'pe-apart-form' : undefined}>
       <MethodField method={method} />
       {Object.entries(fields).map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
-      <Button {...look} />
+      {apart ? (
+        <button type="submit" class="pe-apart">
+          {look.text}
+        </button>
+      ) : (
+        <Button {...look} />
+      )}
     </form>
   );
 }

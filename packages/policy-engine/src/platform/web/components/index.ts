@@ -1,7 +1,7 @@
 /** The components of the panel, each once. */
 export { Badge } from './text/badge.tsx';
 export { Breakable } from './text/breakable.tsx';
-export { ActionForm, ApartLink, Button, ButtonLink, MethodField, PrintButton } from './button.tsx';
+export { ActionForm, ApartButton, ApartLink, Button, ButtonLink, MethodField, PrintButton } from './button.tsx';
 export { ConfirmPage } from './page/confirm-page.tsx';
 export { EmptyState } from './page/empty-state.tsx';
 export { Checkbox, errorOf, fieldId, FilesField, Form, SelectField, TextArea, TextField } from './form.tsx';

@@ -16,8 +16,8 @@ import {
 } from '../../../../platform/web/index.ts';
 import type { Rules } from '../../../rules/index.ts';
 import { eventGroupNames } from '../../ledger/event.ts';
-import { type EventFilter, type EventSubjects, gpcFilters, UNKNOWN_LANGUAGE } from '../../ledger/event-filter.ts';
-import { eventOrders } from '../../ledger/event-list.ts';
+import { type EventFilter, type EventSubjects, gpcFilters, UNKNOWN_LANGUAGE } from '../../listing/event-filter.ts';
+import { eventOrders } from '../../listing/event-list.ts';
 import { LEDGER_PATH } from '../paths.ts';
 import { EVENT_COLUMNS, eventJson, LedgerPageSchema, ListedEventSchema } from '../representation.ts';
 import type { StoredEvent } from '../../ledger/rows.ts';

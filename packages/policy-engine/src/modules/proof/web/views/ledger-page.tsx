@@ -14,7 +14,7 @@ import {
 } from '../../../../platform/web/index.ts';
 import type { LedgerCheckpoint } from '../../seal/checkpoint-store.ts';
 import { eventGroupNames } from '../../ledger/event.ts';
-import { gpcFilters } from '../../ledger/event-filter.ts';
+import { gpcFilters } from '../../listing/event-filter.ts';
 import type { StoredEvent } from '../../ledger/rows.ts';
 import type { WitnessesReport } from '../../witnesses/service.ts';
 import { visitorPath } from '../../../../platform/users/person-path.ts';

@@ -16,6 +16,7 @@ function wordsOf(view: View, save: string): Readonly<Record<string, string>> {
     'data-overtaken': view.t('terms.editor.overtaken', { button: save }),
     'data-sample': view.t('terms.help.sample'),
     'data-refused': view.t('terms.rich.refused'),
+    'data-left-out': view.t('terms.rich.left_out'),
     'data-unheld-reference': view.t('terms.rich.reference'),
     'data-unheld-entity': view.t('terms.rich.entity'),
     'data-unheld-break': view.t('terms.rich.break'),

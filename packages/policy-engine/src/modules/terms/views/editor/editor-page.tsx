@@ -1,12 +1,13 @@
 /** The editor of a text, for people who are not programmers. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import {
-  ApartLink,
+  ApartButton,
   Button,
   ButtonLink,
   Checkbox,
   type FieldError,
   Form,
+  MethodField,
   type Page,
   PageHeader,
   TextArea,
@@ -20,6 +21,9 @@ import { LanguageTabs } from './language-tabs.tsx';
 import { MarkdownHelp } from './markdown-help.tsx';
 import { panesOf, shownOf } from './panes.ts';
 import { paths } from '../term-parts.tsx';
+
+/** The form that deletes the draft; its button is in the other one. */
+const DELETION = 'delete-draft';
 
 /** What the form shows. */
 export interface Editor {
@@ -78,6 +82,11 @@ export function editorPage(view: View, editor: Editor): Page {
       >
         <EditorForm view={view} editor={editor} />
       </Editing>
+      {term?.state === 'draft' && (
+        <form id={DELETION} method="post" action={view.href(paths.term(term))}>
+          <MethodField method="delete" />
+        </form>
+      )}
     </>
   );
   return { title: view.t('text.labelled', { label, value: title }), content };
@@ -128,7 +137,7 @@ function EditorForm({ view, editor }: { view: View; editor: Editor }): JSX.Eleme
           {view.t('terms.preview')}
         </button>
         <Button text={view.t('terms.review_publish')} field="next" value="publish" />
-        {isDraft && <ApartLink href={view.href(paths.delete(term))} text={view.t('terms.delete_draft')} />}
+        {isDraft && <ApartButton form={DELETION} text={view.t('terms.delete_draft')} />}
       </div>
       <SaveState />
     </Form>

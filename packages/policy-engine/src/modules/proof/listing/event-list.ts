@@ -15,8 +15,9 @@ import {
   partsOf,
   UNKNOWN_LANGUAGE,
 } from './event-filter.ts';
-import type { StoredEvent } from './rows.ts';
-import { EventStore } from './store.ts';
+import { type DecisionTotals, daysIn } from './decision-totals.ts';
+import type { StoredEvent } from '../ledger/rows.ts';
+import { EventStore } from '../ledger/store.ts';
 
 /** A place in the list. */
 interface ListPosition {
@@ -39,10 +40,13 @@ const MOST_RULES = 100;
 export class EventList {
   readonly #queries: Queries;
   readonly #events: EventStore;
+  readonly #totals: DecisionTotals | null;
 
-  constructor(database: Database, naming: Naming) {
+  /** @param totals counts decisions by day; null to count events alone */
+  constructor(database: Database, naming: Naming, totals: DecisionTotals | null = null) {
     this.#queries = createQueries(database, naming);
     this.#events = new EventStore(database, naming);
+    this.#totals = totals;
   }
 
   /** A page of events. @param order default: the newest first */
@@ -57,6 +61,30 @@ export class EventList {
 
   /** How many events there are, up to the limit of the count. */
   async count(filter: EventFilter): Promise<CappedCount> {
+    return (await this.#countByDays(filter)) ?? (await this.#countEvents(filter));
+  }
+
+  /**
+   * Decisions in a language by the totals of their days, and what the period has of other days by its events: to count only events,
+   * the language of each would be looked up. Null if the totals do not know, which is about decisions alone.
+   */
+  async #countByDays(filter: EventFilter): Promise<CappedCount | null> {
+    const { kind, language, subjects, rule, version, decision, gpc } = filter;
+    if (language === undefined || kind !== 'decisions' || subjects !== undefined || this.#totals === null) return null;
+    const { days, others } = daysIn(filter);
+    if (days === null) return null;
+    const wanted = { ...days, rule, version, decision, gpc, locale: language === UNKNOWN_LANGUAGE ? '' : language };
+    const total = await this.#totals(wanted);
+    if (total === null) return null;
+    const counts = await Promise.all(others.map((period) => this.#countEvents({ ...filter, ...period })));
+    const sum = counts.reduce((all, { count }) => all + count, total);
+    return {
+      count: Math.min(sum, COUNT_LIMIT),
+      isCapped: sum > COUNT_LIMIT || counts.some(({ isCapped }) => isCapped),
+    };
+  }
+
+  async #countEvents(filter: EventFilter): Promise<CappedCount> {
     // A period has an index of its own, which starts closer to its few events than the events of a language.
     const start = filter.from === undefined && filter.until === undefined ? 'language' : await this.#startOf(filter);
     let sum = 0;

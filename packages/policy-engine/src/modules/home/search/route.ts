@@ -1,10 +1,10 @@
 /** The page of the search over everything. */
 import { z } from '@hono/zod-openapi';
-import { httpErrors, SEARCH, type WebApp } from '../../platform/web/index.ts';
-import { actingForCall, rowOf } from '../requests/index.ts';
+import { httpErrors, SEARCH, type WebApp } from '../../../platform/web/index.ts';
+import { actingForCall, rowOf } from '../../requests/index.ts';
 import { LONGEST_TEXT, search, type SearchSources } from './search.ts';
-import { searchPage } from './views/search-page.tsx';
-import { eventPathOf, personOrVisitorPath } from './views/found-paths.ts';
+import { searchPage } from './page.tsx';
+import { eventPathOf, personOrVisitorPath } from './found-paths.ts';
 
 const total = z.int();
 const Result = z.object({ name: z.string().nullable(), url: z.string().nullable() });
@@ -22,7 +22,8 @@ export function declareSearch(app: WebApp, options: SearchRouteOptions): void {
     method: 'get',
     path: SEARCH,
     id: 'searchEverything',
-    summary: 'Search people, requests, texts, entries of the ledger by ID, pages, settings and error codes',
+    summary:
+      'Search people, requests, policies and their texts and versions, entries of the ledger by ID, settings and error codes',
     description: 'Five results of each; pages only in HTML. The search for people is recorded in the audit log.',
     tags: ['Administration'],
     access: 'admin',
@@ -32,7 +33,7 @@ export function declareSearch(app: WebApp, options: SearchRouteOptions): void {
       json: z.object({
         people: Results,
         requests: Results,
-        texts: Results,
+        texts: z.object({ total, results: z.array(Result.extend({ versions: z.array(z.int()) })) }),
         event: Result.nullable(),
         settings: Results,
         errors: Results,
@@ -46,8 +47,7 @@ export function declareSearch(app: WebApp, options: SearchRouteOptions): void {
         if (call.format === 'json' && text !== '') throw httpErrors.crossSite();
         return { json: NOTHING, html: (view) => searchPage(view, { text, found: null, requests: [] }) };
       }
-      const { locale } = await call.language();
-      const found = await search(options, text, locale);
+      const found = await search(options, text, await call.language());
       if (call.request.method !== 'HEAD') await actingForCall(call, options.note);
       const url = (path: string | null) => (path === null ? null : call.href(path));
       return {
@@ -64,12 +64,14 @@ export function declareSearch(app: WebApp, options: SearchRouteOptions): void {
           },
           texts: {
             total: found.texts.total,
-            results: found.texts.results.map(({ rule }) => ({ name: rule.name, url: url(`/categories/${rule.name}`) })),
+            results: found.texts.results.map(({ rule: { name }, versions }) => {
+              return { name, versions: versions.map(({ version }) => version), url: url(`/categories/${name}`) };
+            }),
           },
           event: found.event && { name: found.event.leaf.id, url: url(eventPathOf(found.event)) },
           settings: {
             total: found.settings.total,
-            results: found.settings.results.map((name) => ({ name, url: null })),
+            results: found.settings.results.map(({ name }) => ({ name, url: null })),
           },
           errors: { total: found.errors.total, results: found.errors.results.map((name) => ({ name, url: null })) },
         }),

@@ -2,7 +2,7 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Tables } from '../../../platform/database/schema/tables.ts';
 import { timeText } from '../../../platform/database/statements/times.ts';
-import { type EventGroup, type EventKind, eventGroups, type LedgerFacts } from './event.ts';
+import { type EventGroup, type EventKind, eventGroups, type LedgerFacts } from '../ledger/event.ts';
 
 /** Accounts, and at most one visitor. */
 export interface EventSubjects {

@@ -17,10 +17,12 @@ import {
   type View,
 } from '../../../platform/web/index.ts';
 import { errorPage } from '../../../errors/errors.ts';
+import { optionPage } from '../../checks/index.ts';
 import { PEOPLE } from '../../../platform/users/person-path.ts';
 import { visitorName } from '../../proof/index.ts';
 import { requestColumns, type RequestListRow, REQUESTS } from '../../requests/index.ts';
-import { type Findings, LONGEST_TEXT, matching, type Some, someOf } from '../search.ts';
+import { type Findings, LONGEST_TEXT, type Some, someOf, titleOf } from './search.ts';
+import { type Match, matching, nearlyMatching } from './words.ts';
 import { eventPathOf, personOrVisitorPath } from './found-paths.ts';
 
 /** What the page shows. */
@@ -35,8 +37,10 @@ export interface SearchShown {
 /** The field, and the results of each kind with a link to all of them. */
 export function searchPage(view: View, { text, found, requests }: SearchShown): Page {
   const title = view.t('search.title');
-  const pages = someOf(matching(pagesFor(view), text, ({ label }) => [view.text(label)]));
-  const isEmpty = found !== null && totalOf(found) + pages.total === 0;
+  const pagesBy = (match: Match) => someOf(match(pagesFor(view), text, ({ label }) => [view.text(label)]));
+  const [named, others] = [pagesBy(matching), found === null ? 0 : totalOf(found)];
+  const pages = named.total === 0 && found?.isNear === true ? pagesBy(nearlyMatching) : named;
+  const isEmpty = found !== null && others + pages.total === 0;
   const content = (
     <>
       <PageHeader title={title} lead={view.t('search.lead')} />
@@ -52,7 +56,9 @@ export function searchPage(view: View, { text, found, requests }: SearchShown): 
           <Kind view={view} heading={view.t('nav.people')} some={found.people} all={listPath(PEOPLE, { q: text })}>
             {({ kind, id, name }) => (
               <a href={view.href(personOrVisitorPath({ kind, id }))} title={id}>
-                <Breakable text={kind === 'visitor' ? visitorName(view, id) : (name ?? id)} />
+                <bdi>
+                  <Breakable text={kind === 'visitor' ? visitorName(view, id) : (name ?? id)} />
+                </bdi>
               </a>
             )}
           </Kind>
@@ -67,16 +73,21 @@ export function searchPage(view: View, { text, found, requests }: SearchShown): 
             </Section>
           )}
           <Kind view={view} heading={view.t('nav.policies')} some={found.texts}>
-            {({ rule, inForce }) => (
+            {({ rule, versions, excerpt }) => (
               <>
                 <a href={view.href(`/categories/${rule.name}`)}>{rule.label(view.locale)}</a>
-                {inForce !== null && (
+                {versions.map(({ id, version }) => (
                   <>
                     {' · '}
-                    <a href={view.href(`/categories/${rule.name}/terms/${inForce.id}`)}>
-                      {view.t('terms.version', { version: inForce.version })}
+                    <a href={view.href(`/categories/${rule.name}/terms/${id}`)}>
+                      {view.t('terms.version', { version })}
                     </a>
                   </>
+                ))}
+                {excerpt !== null && (
+                  <p class="pe-muted pe-small" lang={excerpt.locale} dir="auto">
+                    {excerpt.text}
+                  </p>
                 )}
               </>
             )}
@@ -90,14 +101,29 @@ export function searchPage(view: View, { text, found, requests }: SearchShown): 
       {found !== null && (
         <>
           <Kind view={view} heading={view.t('search.settings')} some={found.settings}>
-            {(name) => <code>{name}</code>}
+            {({ name, about }) => (
+              <>
+                <a href={optionPage(name)}>
+                  <code>{name}</code>
+                </a>
+                <p class="pe-muted pe-small" lang="en" dir="ltr">
+                  {about.replaceAll('`', '')}
+                </p>
+              </>
+            )}
           </Kind>
           <Kind view={view} heading={view.t('search.errors')} some={found.errors}>
-            {(code) => (
-              <a href={errorPage(code)}>
-                <code>{code}</code>
-              </a>
-            )}
+            {(code) => {
+              const meaning = titleOf(view, code);
+              return (
+                <>
+                  <a href={errorPage(code)}>
+                    <code>{code}</code>
+                  </a>
+                  {meaning !== null && <p class="pe-muted pe-small">{meaning}</p>}
+                </>
+              );
+            }}
           </Kind>
         </>
       )}
@@ -138,9 +164,7 @@ function Kind<Result>(props: {
     <Section {...section} some={some}>
       <ul class="pe-page-list">
         {some.results.map((one) => (
-          <li>
-            <bdi>{children(one)}</bdi>
-          </li>
+          <li>{children(one)}</li>
         ))}
       </ul>
     </Section>
