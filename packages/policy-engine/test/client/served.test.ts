@@ -56,7 +56,7 @@ async function embedFile(made: Engine, page: string): Promise<string> {
 
 /** Bytes of the banner with all its parts, and of the files for embedded frames: as gzip, and with Brotli. */
 const LIMITS: Readonly<Record<string, Readonly<Record<'banner' | 'embed', number>>>> = {
-  gzip: { banner: 11_000, embed: 2_400 },
+  gzip: { banner: 11_000, embed: 2_500 },
   br: { banner: 9_800, embed: 2_100 },
 };
 
@@ -90,7 +90,7 @@ test('the client alone is at most 6 kB compressed, and 11 kB with the code of th
   assert.ok(alone + beside <= 11_000, `${alone + beside} bytes`);
 });
 
-test('what a page with embedded frames loads additionally is less than 2,400 bytes compressed, in all languages', async (t) => {
+test('what a page with embedded frames loads additionally is less than 2,500 bytes compressed, in all languages', async (t) => {
   await using made = await engineWithTexts();
   for (const locale of ['en', ...TRANSLATED]) {
     const page = await bannerIn(made, locale);

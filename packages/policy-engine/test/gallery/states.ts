@@ -2,6 +2,7 @@
 import { jsx, type JSX } from 'hono/jsx/jsx-runtime';
 import {
   ActionForm,
+  ApartButton,
   ApartLink,
   Badge,
   Breakable,
@@ -69,6 +70,7 @@ function buttons(): JSX.Element[] {
     row(...kinds.map((kind) => ButtonLink({ kind, text: `Link, ${kind}`, href: '#' }))),
     row(ActionForm({ action: '#', method: 'delete', text: 'A form of one button', kind: 'danger' })),
     row(Button({ kind: 'primary', text: 'Save' }), ApartLink({ text: 'Delete', href: '#' })),
+    row(Button({ kind: 'primary', text: 'Save' }), ApartButton({ text: 'Delete', form: 'other' })),
     row(Button({ text: LONG }), PrintButton({ text: 'Print' })),
   ];
 }

@@ -10,7 +10,6 @@ import { embedCss } from './embed.generated.ts';
 import { fetchPart } from '../page/fetch-part.ts';
 import { persist } from '../page/persist.ts';
 import { rulesOf } from '../gates/gated.ts';
-import { LONGEST_LOADING, untilTakenOver } from '../state/taken-over.ts';
 
 /** Attributes of the element itself; all others are passed to the frame. */
 const OWN = /^(?:data-|id$|class$|style$|mount$)/;
@@ -49,15 +48,18 @@ async function fetchWords(template: HTMLTemplateElement): Promise<void> {
   if (words) template.content.append(words.content);
 }
 
-/** Null when frameworks have taken over the page; undefined if nobody has asked yet. */
-let takingOver: Promise<unknown> | null | undefined;
+let takenOver: Promise<void> | undefined;
 
-/** Waits for them in a page that is loading: they draw all of it again if an element has another content than theirs. */
-function untilTaken(): typeof takingOver {
-  if (takingOver === undefined && document.readyState === 'complete') takingOver = null;
-  if (takingOver === undefined) takingOver = untilTakenOver(LONGEST_LOADING).then(() => (takingOver = null));
-  return takingOver;
-}
+/**
+ * Frameworks draw a page that is loading again if an element has another content than theirs. In few bytes: the file of embedded frames is
+ * loaded alone, so that it does not contain `state/taken-over.ts`.
+ */
+const untilTakenOver = (): Promise<void> =>
+  (takenOver ??= new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    addEventListener('load', () => setTimeout(resolve, 500));
+    setTimeout(resolve, 5000);
+  }));
 
 let sheet: CSSStyleSheet | undefined;
 
@@ -82,6 +84,7 @@ export class EmbedPlace {
   /** State of its gates when it was shown once. */
   #once = '';
   #isDeciding: boolean | undefined;
+  #isTakenOver: boolean | undefined;
   #end: (() => void) | undefined;
 
   /** @param consentAt `policyConsent` as the page has loaded it */
@@ -110,7 +113,11 @@ export class EmbedPlace {
     if (this.#end) return;
     this.#link ??= this.#element.querySelector('a');
     this.#end = this.#consent.onChange(() => this.#draw());
-    this.#draw();
+    void untilTakenOver().then(() => {
+      this.#isTakenOver = true;
+      this.#draw();
+      return;
+    });
   }
 
   /** A frame that is added again would be loaded before it is allowed. */
@@ -172,10 +179,8 @@ export class EmbedPlace {
     // "Once" ends with the next decision.
     if (isAllowed || this.#once !== this.#standing) this.#once = '';
     const source = this.#source;
-    if (!source) return;
     // A frame that is rejected does not wait.
-    const waiting = isAllowed || !this.#frame ? untilTaken() : null;
-    if (waiting) return void waiting.then(() => this.#draw());
+    if (!source || (!this.#isTakenOver && (isAllowed || !this.#frame))) return;
     if (isAllowed || this.#once) this.#showFrame(source);
     else this.#showPlaceholder(source);
   }

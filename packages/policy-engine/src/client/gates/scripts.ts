@@ -5,10 +5,13 @@ import { keepWrites } from './late-writes.ts';
 import { hold, Templates } from './templates.ts';
 import { GIVEN, rulesOf, tellFault } from './gated.ts';
 import type { Trust } from './trusted.ts';
-import { LONGEST_LOADING, untilTakenOver } from '../state/taken-over.ts';
+import { untilTakenOver } from '../state/taken-over.ts';
 
 /** Milliseconds that a script which does not load holds up those behind it. */
 const LONGEST = 2000;
+
+/** Milliseconds that what is put into the body waits for a page that does not finish loading. */
+const LONGEST_LOADING = 5000;
 
 /** A script that has run, or waits for its turn. */
 interface Run {

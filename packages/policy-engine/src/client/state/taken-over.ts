@@ -1,8 +1,5 @@
 import { doc } from '../page/doc.ts';
 
-/** Milliseconds that what is put into the body waits for a page that does not finish loading. */
-export const LONGEST_LOADING = 5000;
-
 /**
  * Waits until frameworks have taken over the HTML of the page: they compare it with their own, and warn of what they did not put there, or
  * draw it again. Whoever presses a key before that finds everything where it belongs.
