@@ -133,19 +133,6 @@ function sourcesIn(folder: string): SourceFile[] {
   return found;
 }
 
-/** The file of a name; undefined if there is none. */
-export function sourceOf(project: Project, ...names: readonly string[]): SourceFile | undefined {
-  return names
-    .map((name) => project.sources.find((source) => source.name === name))
-    .find((found) => found !== undefined);
-}
-
-/** The path of a file, as another file of the project imports it. */
-export function specifier(from: string, to: string): string {
-  const relative = path.posix.relative(path.posix.dirname(from), to);
-  return relative.startsWith('.') ? relative : `./${relative}`;
-}
-
 /** Reads a package.json. @param refuse throws, with the reason why it cannot be used; without it, undefined is returned */
 export function readPackageJson(file: string, refuse: (reason: string) => never): PackageJson;
 export function readPackageJson(file: string): PackageJson | undefined;

@@ -54,7 +54,7 @@ let takenOver: Promise<void> | undefined;
  * Frameworks draw a page that is loading again if an element has another content than theirs. In few bytes: the file of embedded frames is
  * loaded alone, so that it does not contain `state/taken-over.ts`.
  */
-const untilTakenOver = (): Promise<void> =>
+const untilPageIsTaken = (): Promise<void> =>
   (takenOver ??= new Promise((resolve) => {
     if (document.readyState === 'complete') resolve();
     addEventListener('load', () => setTimeout(resolve, 500));
@@ -113,7 +113,7 @@ export class EmbedPlace {
     if (this.#end) return;
     this.#link ??= this.#element.querySelector('a');
     this.#end = this.#consent.onChange(() => this.#draw());
-    void untilTakenOver().then(() => {
+    void untilPageIsTaken().then(() => {
       this.#isTakenOver = true;
       this.#draw();
       return;
